@@ -14,11 +14,12 @@ namespace moe {
 
 struct ImportSummary {
     std::string source;
-    std::string kind;               ///< name of the kind; empty when unknown
-    std::size_t rows = 0;           ///< usable rows
-    std::vector<std::string> facts; ///< "1911 runs in 17 groups", "N 215M … 1.07B", …
-    Problems problems;              ///< located; with rejected = false the rest was read nevertheless
-    bool rejected = false;          ///< nothing could be used
+    std::string kind;                 ///< name of the kind; empty when unknown
+    std::size_t rows = 0;             ///< usable rows
+    std::vector<std::string> facts;   ///< "1911 runs in 17 groups", "N 215M … 1.07B", …
+    std::vector<std::string> assumed; ///< sentences: what the file left open
+    Problems problems;                ///< located; with rejected = false the rest was read nevertheless
+    bool rejected = false;            ///< nothing could be used
 };
 
 /// Name of the kind of operator profiles.

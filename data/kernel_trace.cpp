@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/kernel_trace.h"
 
-#include "data/json_events.h"
+#include "data/json_scan.h"
 #include "data/number.h"
 #include "data/text.h"
 
-#include <yaml-cpp/eventhandler.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <unordered_map>
 
@@ -18,129 +15,172 @@ namespace {
 // In µs: clocks count from 1970 or from when the machine started, and no kernel runs for eleven days.
 constexpr double kLatest = 1e19, kLongest = 1e12;
 
-/// Keeps the values of one event that matter, and forgets the rest as it comes.
-class TraceReader : public YAML::EventHandler {
+/// Keeps the values of one event that matter, as they stand in the text, and forgets the rest as it passes.
+class TraceReader {
 public:
-    explicit TraceReader(KernelTrace& trace) : m_trace(trace) {}
-    bool hasEvents = false;
+    TraceReader(std::string_view text, KernelTrace& trace) : m_scan(text), m_trace(trace) {}
 
-    void OnDocumentStart(const YAML::Mark&) override {}
-    void OnDocumentEnd() override {}
-    void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
-    void OnNull(const YAML::Mark&, YAML::anchor_t) override { value({}); }
-    void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string& text) override {
-        if (!m_open.empty() && m_open.back().isMap && !m_open.back().hasKey) {
-            m_open.back().key = text;
-            m_open.back().hasKey = true;
-            return;
-        }
-        value(text);
+    /// False where the text is no JSON, or has no events.
+    bool read() {
+        const bool complete = m_scan.next() == '[' ? events() : whole();
+        if (!complete || !m_scan.atEnd() || !m_hasEvents) return false;
+        finish();
+        return true;
     }
-    void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
-                         YAML::EmitterStyle::value) override {
-        if (m_open.size() == 1 && keyAt(0) == "traceEvents") hasEvents = true;
-        m_open.push_back({});
-    }
-    void OnSequenceEnd() override { close(); }
-    void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
-                    YAML::EmitterStyle::value) override {
-        m_open.push_back({.isMap = true});
-        if (isEvent()) m_event = {};
-    }
-    void OnMapEnd() override {
-        if (isEvent()) take();
-        close();
-    }
-    void finish();
 
 private:
-    struct Open {
-        bool isMap = false, hasKey = false;
-        std::string key = {};
-    };
     struct Event {
-        std::string phase, category, name, collective, start, duration;
-        std::int32_t device = 0;
+        std::string_view phase, category, name, start, duration, arguments;
     };
+    JsonScan m_scan;
     KernelTrace& m_trace;
-    std::vector<Open> m_open;
-    Event m_event;
-    std::unordered_map<std::string, std::uint32_t> m_names;
+    bool m_hasEvents = false;
+    std::unordered_map<std::string_view, std::uint32_t> m_names; ///< as written, of kernels without arguments
+    std::unordered_map<std::string, std::uint32_t> m_read;
     std::vector<TracedSpan> m_gpuSteps, m_hostSteps;
 
-    std::string_view keyAt(std::size_t depth) const {
-        return depth < m_open.size() ? std::string_view(m_open[depth].key) : std::string_view();
+    bool whole() {
+        return m_scan.object([&](std::string_view key) {
+            if (key == "traceEvents" && m_scan.next() == '[') return events();
+            if (key == "deviceProperties" && m_scan.next() == '[') return devices();
+            if (key == "distributedInfo" && m_scan.next() == '{') return distributed();
+            return m_scan.skip();
+        });
     }
-    bool isEvent() const { return m_open.size() == 3 && m_open[2].isMap && keyAt(0) == "traceEvents"; }
-    void close() {
-        m_open.pop_back();
-        if (!m_open.empty()) m_open.back().hasKey = false;
+
+    bool devices() {
+        return m_scan.array([&] {
+            if (m_scan.next() != '{') return m_scan.skip();
+            return m_scan.object([&](std::string_view key) {
+                std::string_view value;
+                if (!m_scan.value(value)) return false;
+                if (key == "name" && m_trace.gpu.empty()) m_trace.gpu = jsonText(value);
+                return true;
+            });
+        });
     }
-    void value(std::string_view text);
-    void take();
+
+    bool distributed() {
+        return m_scan.object([&](std::string_view key) {
+            std::string_view value;
+            if (!m_scan.value(value)) return false;
+            const std::optional<double> number = parseNumber(unquoted(value));
+            if (!number || !(*number >= 0 && *number < 1e9)) return true;
+            if (key == "rank") m_trace.rank = static_cast<int>(*number);
+            if (key == "world_size") m_trace.worldSize = static_cast<int>(*number);
+            return true;
+        });
+    }
+
+    bool events() {
+        m_hasEvents = true;
+        return m_scan.array([&] {
+            if (m_scan.next() != '{') return m_scan.skip();
+            Event event;
+            const bool good = m_scan.object([&](std::string_view key) {
+                std::string_view value;
+                if (!m_scan.value(value)) return false;
+                if (key == "ph")
+                    event.phase = unquoted(value);
+                else if (key == "cat")
+                    event.category = unquoted(value);
+                else if (key == "name")
+                    event.name = value;
+                else if (key == "ts")
+                    event.start = unquoted(value);
+                else if (key == "dur")
+                    event.duration = unquoted(value);
+                else if (key == "args")
+                    event.arguments = value;
+                return true;
+            });
+            if (good) take(event);
+            return good;
+        });
+    }
+
+    static std::string_view unquoted(std::string_view value) {
+        return value.size() >= 2 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
+    }
+
+    static bool isWork(std::string_view category) {
+        std::string lower(category.substr(0, 16)); // older versions: "Kernel", "Memcpy"
+        for (char& c : lower)
+            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+        return lower == "kernel" || lower == "gpu_memcpy" || lower == "gpu_memset" || lower == "memcpy" ||
+               lower == "memset";
+    }
+
+    void take(const Event& event) {
+        if (event.phase != "X") return;
+        const std::string_view name = unquoted(event.name);
+        const bool isStep = name.starts_with("ProfilerStep#");
+        const bool work = !isStep && isWork(event.category);
+        if (!isStep && !work) {
+            takeOperator(event.category, name);
+            return;
+        }
+        const std::optional<double> start = parseNumber(event.start), length = parseNumber(event.duration);
+        if (!start || !length || !(std::abs(*start) <= kLatest) || !(*length >= 0 && *length <= kLongest)) {
+            if (work) ++m_trace.unusable;
+            return;
+        }
+        const Seconds begin = *start * microsecond, duration = *length * microsecond;
+        if (isStep) {
+            (event.category == "gpu_user_annotation" ? m_gpuSteps : m_hostSteps)
+                .push_back({begin, begin + duration});
+            return;
+        }
+        std::string collective;
+        const std::int32_t device = readArguments(event.arguments, collective);
+        m_trace.kernels.push_back({begin, duration, nameOf(event.name, collective), device});
+    }
+
+    /// The host says whether it trains: backward passes run in PyTorch's autograd engine.
+    void takeOperator(std::string_view category, std::string_view name) {
+        if (category != "cpu_op" && category != "Operator" && category != "user_annotation") return;
+        if (category != "user_annotation") ++m_trace.operators;
+        m_trace.trains = m_trace.trains || name.starts_with("autograd::engine") ||
+                         name.starts_with("Optimizer.step") || name.ends_with("Backward0") ||
+                         name.ends_with("Backward");
+    }
+
+    static std::int32_t readArguments(std::string_view text, std::string& collective) {
+        std::int32_t device = 0;
+        if (text.empty() || text.front() != '{') return device;
+        JsonScan scan(text);
+        scan.object([&](std::string_view key) {
+            std::string_view value;
+            if (!scan.value(value)) return false;
+            if (key == "Collective name") collective = jsonText(value);
+            if (key == "device")
+                if (const double number = parseNumber(unquoted(value)).value_or(0); std::abs(number) < 1e9)
+                    device = static_cast<std::int32_t>(number);
+            return true;
+        });
+        return device;
+    }
+
+    std::uint32_t nameOf(std::string_view written, const std::string& collective) {
+        if (collective.empty())
+            if (const auto known = m_names.find(written); known != m_names.end()) return known->second;
+        std::string name = jsonText(written);
+        if (!collective.empty()) name += " [" + collective + "]";
+        const auto [at, isNew] =
+            m_read.try_emplace(std::move(name), static_cast<std::uint32_t>(m_trace.names.size()));
+        if (isNew) m_trace.names.push_back(at->first);
+        if (collective.empty()) m_names.emplace(written, at->second);
+        return at->second;
+    }
+
+    void finish() {
+        const auto earlier = [](const auto& a, const auto& b) { return a.start < b.start; };
+        // The host runs ahead of the GPU: its steps only count where the GPU's are not marked.
+        m_trace.steps = m_gpuSteps.empty() ? std::move(m_hostSteps) : std::move(m_gpuSteps);
+        std::sort(m_trace.steps.begin(), m_trace.steps.end(), earlier);
+        std::stable_sort(m_trace.kernels.begin(), m_trace.kernels.end(), earlier);
+    }
 };
-
-void TraceReader::value(std::string_view text) {
-    if (m_open.empty()) return;
-    Open& open = m_open.back();
-    open.hasKey = false;
-    const std::string_view key = open.key;
-    if (isEvent()) {
-        const std::array<std::pair<std::string_view, std::string*>, 5> kept{{{"ph", &m_event.phase},
-                                                                             {"cat", &m_event.category},
-                                                                             {"name", &m_event.name},
-                                                                             {"ts", &m_event.start},
-                                                                             {"dur", &m_event.duration}}};
-        for (const auto& [name, to] : kept)
-            if (key == name) *to = text;
-    } else if (m_open.size() == 4 && keyAt(0) == "traceEvents" && keyAt(2) == "args") {
-        if (key == "Collective name") m_event.collective = text;
-        if (const double device = parseNumber(text).value_or(0); key == "device" && std::abs(device) < 1e9)
-            m_event.device = static_cast<std::int32_t>(device);
-    } else if (m_open.size() == 3 && keyAt(0) == "deviceProperties" && key == "name" && m_trace.gpu.empty()) {
-        m_trace.gpu = text;
-    } else if (m_open.size() == 2 && keyAt(0) == "distributedInfo") {
-        const std::optional<double> number = parseNumber(text);
-        if (!number || !(*number >= 0 && *number < 1e9)) return;
-        if (key == "rank") m_trace.rank = static_cast<int>(*number);
-        if (key == "world_size") m_trace.worldSize = static_cast<int>(*number);
-    }
-}
-
-void TraceReader::take() {
-    if (m_event.phase != "X") return;
-    std::string category = m_event.category; // older versions: "Kernel", "Memcpy"
-    std::transform(category.begin(), category.end(), category.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    const bool isStep = m_event.name.starts_with("ProfilerStep#");
-    const bool isWork = category == "kernel" || category == "gpu_memcpy" || category == "gpu_memset" ||
-                        category == "memcpy" || category == "memset";
-    if (!isStep && !isWork) return;
-    const std::optional<double> start = parseNumber(m_event.start), length = parseNumber(m_event.duration);
-    if (!start || !length || !(std::abs(*start) <= kLatest) || !(*length >= 0 && *length <= kLongest)) {
-        if (isWork) ++m_trace.unusable;
-        return;
-    }
-    const Seconds begin = *start * microsecond, duration = *length * microsecond;
-    if (isStep) {
-        (category == "gpu_user_annotation" ? m_gpuSteps : m_hostSteps).push_back({begin, begin + duration});
-        return;
-    }
-    std::string name = std::move(m_event.name);
-    if (!m_event.collective.empty()) name += " [" + m_event.collective + "]";
-    const auto [at, isNew] =
-        m_names.try_emplace(std::move(name), static_cast<std::uint32_t>(m_trace.names.size()));
-    if (isNew) m_trace.names.push_back(at->first);
-    m_trace.kernels.push_back({begin, duration, at->second, m_event.device});
-}
-
-void TraceReader::finish() {
-    const auto earlier = [](const auto& a, const auto& b) { return a.start < b.start; };
-    // The host runs ahead of the GPU: its steps only count where the GPU's are not marked.
-    m_trace.steps = m_gpuSteps.empty() ? std::move(m_hostSteps) : std::move(m_gpuSteps);
-    std::sort(m_trace.steps.begin(), m_trace.steps.end(), earlier);
-    std::stable_sort(m_trace.kernels.begin(), m_trace.kernels.end(), earlier);
-}
 
 } // namespace
 
@@ -148,19 +188,10 @@ Result<KernelTrace> readKernelTrace(std::string_view text, const std::string& so
     const auto refused = [&](Message rule) { return Problem{source, 1, 1, {}, std::move(rule), {}}; };
     text = withoutBom(text);
     if (text.starts_with("\x1f\x8b")) return refused(say("is compressed: unpack it with gunzip"));
-    std::string wrapped;
-    if (const std::size_t at = text.find_first_not_of(" \t\r\n");
-        at != std::string_view::npos && text[at] == '[') {
-        wrapped = "{\"traceEvents\":" + std::string(text) + "}";
-        text = wrapped;
-    }
-    if (!isJsonObject(text)) return refused(say("expected a Chrome trace, JSON with \"traceEvents\""));
     KernelTrace trace;
     trace.source = source;
-    TraceReader reader(trace);
-    sendJson(text, reader);
-    if (!reader.hasEvents) return refused(say("expected a Chrome trace, JSON with \"traceEvents\""));
-    reader.finish();
+    if (!TraceReader(text, trace).read())
+        return refused(say("expected a Chrome trace, JSON with \"traceEvents\""));
     if (trace.kernels.empty())
         return refused(
             trace.unusable > 0

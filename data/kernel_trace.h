@@ -33,10 +33,12 @@ struct KernelTrace {
     std::vector<TracedKernel> kernels; ///< by start
     std::vector<TracedSpan> steps;     ///< "ProfilerStep#12", by start; may be empty
     std::size_t unusable = 0;          ///< GPU events without a time, or of a time that is none
+    std::size_t operators = 0;         ///< that the host ran; 0 where only the GPU was recorded
+    bool trains = false;               ///< an operator of the host is of a backward pass or an optimizer
 };
 
 /// Fails where the text is no such trace, or holds no GPU work. A trace that is a bare list of events is one,
-/// too. Holds 32 bytes for each kernel beside the text.
+/// too. Holds 32 bytes for each kernel beside the text, and passes over the rest of it once.
 Result<KernelTrace> readKernelTrace(std::string_view text, const std::string& source);
 
 } // namespace moe

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Debian packages by purpose; sourced by run.sh and test.sh.
-build_packages=(g++ cmake ninja-build qt6-base-dev libqcustomplot-dev libeigen3-dev libyaml-cpp-dev
+build_packages=(g++ cmake ninja-build qt6-base-dev libqcustomplot-dev libeigen3-dev libyaml-cpp-dev zlib1g-dev
                 qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n
                 libgl1-mesa-dev fonts-dejavu-core)
 test_packages=(poppler-utils libxml2-utils python3-jsonschema xvfb xauth)

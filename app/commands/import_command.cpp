@@ -96,6 +96,8 @@ int runImport(const QStringList& arguments) {
         const FileKind* kind = fileKindOf(head);
         const ImportSummary summary = kind ? kind->describe(head) : tableSummary(head);
         print(line(summary));
+        for (const std::string& each : summary.assumed)
+            print(QStringLiteral("  assumed: ") + QString::fromStdString(each) + QLatin1Char('\n'));
         if (!summary.problems.empty()) fail(summary.problems);
         if (summary.rejected) code = kBadInput;
         if (!summary.rejected && kind && kind->door == FileDoor::Model) printReading(path);

@@ -24,6 +24,11 @@ void addScenarioOptions(CommandLine& line) {
             "Sets one key (see `moe-explorer fields`), or removes a section (train=null); may be repeated."),
         QStringLiteral("key=value"));
     line.option(
+        {"accept"},
+        QStringLiteral("Of a config.json: reads it though nobody knows this key, as it is known not to "
+                       "matter; the scenario says so. May be repeated."),
+        QStringLiteral("KEY"));
+    line.option(
         {"data"},
         QStringLiteral("Folder or file with published tables, or a file of GPU presets, of the step-time "
                        "model's constants, or of a scenario such as simulate --fit writes; may be repeated."),
@@ -53,12 +58,16 @@ Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog,
                                 const std::string& preset) {
     if (line.has("scenario")) {
         const QString path = line.value("scenario");
-        const Result<std::string> text = scenarioTextOf(path);
+        Result<std::string> text = scenarioTextOf(path);
         if (!text) return text.error();
+        if (line.has("accept") && !looksLikeConfig(path))
+            return Problem{.source = "--accept", .rule = say("is of keys of a config.json")};
+        if (line.has("accept")) text = withAccepted(*text, line.values("accept"));
         // With --set still to come, only each key can be judged: rules between keys are checked below.
         const bool later = line.has("set") || rules == KeyRules::MayBreak;
         return scenarioOfText(*text, path, catalog, later ? Between::Unchecked : Between::Checked);
     }
+    if (line.has("accept")) return Problem{.source = "--accept", .rule = say("is of keys of a config.json")};
     const std::string name = line.has("preset") ? line.value("preset").toStdString() : preset;
     if (const ScenarioPreset* found = catalog.preset(name)) return found->scenario;
     std::string names;

@@ -4,6 +4,8 @@
 #include "app/commands/scenario_options.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/save_file.h"
+#include "data/gzip.h"
+#include "data/request_trace.h"
 #include "models/engine/calibration/server_fit.h"
 #include "models/engine/calibration/serving_runs.h"
 #include "models/engine/files/scenario_file.h"
@@ -26,7 +28,24 @@ constexpr int kMostSeeds = 1000;
 constexpr qint64 kTraceStep = 4 << 20; ///< bytes of a trace that are read at once
 
 Result<std::vector<TrafficRequest>> traceOf(const QString& path) {
+    // Traces of others are translated as a whole; those of this program pass step by step.
     QFile file(path);
+    if (QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly)) {
+        const QByteArray head = file.peek(1 << 16);
+        const std::string_view begin(head.constData(), static_cast<std::size_t>(head.size()));
+        if (isGzip(begin) || (!isOwnRequestTrace(begin) && isRequestTrace(begin))) {
+            const Result<std::string> text = readFile(path, kLargestTrace);
+            if (!text) return text.error();
+            if (isOwnRequestTrace(*text)) return readTrace(*text, path.toStdString());
+            const Result<RequestTrace> trace = readRequestTrace(*text, path.toStdString());
+            if (!trace) return trace.error();
+            for (const Message& note : trace->notes)
+                printError(path + QStringLiteral(": ") + QString::fromStdString(toString(note)) +
+                           QLatin1Char('\n'));
+            return readTrace(trace->text, path.toStdString());
+        }
+        file.close();
+    }
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) {
         const Result<std::string> text = readFile(path); // says why not
         if (!text) return text.error();
@@ -110,7 +129,7 @@ int runSimulate(const QStringList& arguments) {
                 QStringLiteral("text"));
     line.option({"trace"},
                 QStringLiteral("Requests: CSV with columns arrival_s, input_tokens, output_tokens and, for "
-                               "conversations, session."),
+                               "conversations, session; or a trace of Azure, BurstGPT, Mooncake or Vidur."),
                 QStringLiteral("FILE"));
     line.option({"requests-out"}, QStringLiteral("Writes what became of every request."),
                 QStringLiteral("FILE"));

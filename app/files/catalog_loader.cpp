@@ -8,6 +8,7 @@
 #include "data/csv.h"
 #include "data/document.h"
 #include "data/expert_loads.h"
+#include "data/gzip.h"
 #include "data/operator_table.h"
 #include "data/text.h"
 #include "models/engine/cost/step_constants_file.h"
@@ -43,7 +44,8 @@ static Result<std::string> readWhole(QFile& file, const std::string& source, qin
     if (size > kPlainlyRead) {
         const QByteArray begin = file.peek(1 << 16);
         const std::string_view head(begin.constData(), static_cast<std::size_t>(begin.size()));
-        const bool otherEncoding = head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
+        const bool packed = isGzip(head);
+        const bool otherEncoding = packed || head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
         if (const std::size_t at = head.find('\0'); at != std::string_view::npos && !otherEncoding) {
             const Place place = placeOf(head, at);
             return Problem{.source = source,
@@ -63,6 +65,7 @@ static Result<std::string> readWhole(QFile& file, const std::string& source, qin
     }
     if (file.error() != QFile::NoError)
         return Problem{.source = source, .rule = say("%1", file.errorString().toStdString())};
+    if (isGzip(text)) return unpackedGzip(text, source, static_cast<std::size_t>(limit));
     return text;
 }
 

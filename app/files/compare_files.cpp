@@ -5,6 +5,7 @@
 #include "data/document.h"
 #include "data/megatron_log.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/files/model_config.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/measured/foreign.h"
 #include "models/engine/measured/run_list.h"
@@ -41,6 +42,23 @@ Result<LogScenario> valid(Result<LogScenario> made, const std::string& source, c
     if (!made) return made;
     Problems broken = sourced(validate(made->scenario, catalog), source);
     return broken.empty() ? std::move(made) : Result<LogScenario>(std::move(broken));
+}
+
+/// Files that a recipe names hold from its folder, or from one above it (the top of a repository).
+FileBeside filesBeside(const QString& path) {
+    return [path](const std::string& name) -> std::optional<std::string> {
+        const QString wanted = QString::fromStdString(name);
+        if (QDir::isAbsolutePath(wanted)) return std::nullopt;
+        QDir folder = QFileInfo(path).absoluteDir();
+        constexpr int kHighest = 12;
+        for (int up = 0; up < kHighest; ++up) {
+            const QString file = folder.filePath(wanted);
+            if (isOrdinaryFile(file))
+                if (const Result<std::string> text = readFile(file, kLargestDocument)) return *text;
+            if (!folder.cdUp()) break;
+        }
+        return std::nullopt;
+    };
 }
 
 Result<CompareEntry> logEntry(const QString& path, const std::string& text, const Catalog& catalog) {
@@ -103,6 +121,18 @@ Result<std::string> withQuantisation(const QString& path) {
 
 } // namespace
 
+std::string withAccepted(std::string text, const QStringList& keys) {
+    const std::size_t end = text.find_last_of('}');
+    if (keys.isEmpty() || end == std::string::npos) return text;
+    QStringList quoted;
+    for (QString key : keys)
+        quoted << QLatin1Char('"') +
+                      key.remove(QLatin1Char('"')).remove(QLatin1Char('\\')).remove(QLatin1Char('\n')) +
+                      QLatin1Char('"');
+    return text.substr(0, end) + ", \"" + std::string(kAcceptedKeys) + "\": [" +
+           quoted.join(QLatin1Char(',')).toStdString() + "]}";
+}
+
 Result<std::string> scenarioTextOf(const QString& path) {
     if (looksLikeConfig(path)) return withQuantisation(path);
     if (!looksLikeFigure(path))
@@ -124,9 +154,9 @@ Result<std::string> scenarioTextOf(const QString& path) {
 Result<Scenario> scenarioOfText(const std::string& text, const QString& path, const Catalog& catalog,
                                 Between rules) {
     const std::string source = path.toStdString();
-    std::optional<Result<LogScenario>> other = isMegatronLog(text)
-                                                   ? scenarioFromLog(readMegatronLog(text, source), catalog)
-                                                   : foreignScenario(text, source, catalog);
+    std::optional<Result<LogScenario>> other =
+        isMegatronLog(text) ? scenarioFromLog(readMegatronLog(text, source), catalog)
+                            : foreignScenario(text, source, catalog, filesBeside(path));
     if (other) {
         if (rules == Between::Checked) other = valid(*std::move(other), source, catalog);
         return *other ? Result<Scenario>((*other)->scenario) : Result<Scenario>(other->error());
@@ -145,7 +175,8 @@ Result<CompareEntry> readCompareEntry(const QString& path, const Catalog& catalo
     if (!text) return text.error();
     if (endsWith(path, {".log"}) || isMegatronLog(*text)) return logEntry(path, *text, catalog);
     const std::string source = path.toStdString();
-    if (std::optional<Result<LogScenario>> foreign = foreignScenario(*text, source, catalog)) {
+    if (std::optional<Result<LogScenario>> foreign =
+            foreignScenario(*text, source, catalog, filesBeside(path))) {
         Result<LogScenario> made = valid(*std::move(foreign), source, catalog);
         if (!made) return made.error();
         return CompareEntry{path, nameOf(path), std::move(made).value(), {}};

@@ -54,6 +54,8 @@ std::string fileSchema(const QString& path);
 /// The config.json of a published model (models/engine/files/model_config.h), by its suffix; it names no
 /// schema.
 bool looksLikeConfig(const QString& path);
+/// A config.json with the keys that somebody says do not matter (`--accept`), as its reader takes them.
+std::string withAccepted(std::string text, const QStringList& keys);
 
 enum class ShippedRuns { Too, LeftOut };
 /// Every shipped measured run and those of the files, lists of runs or single cases, evaluated.

@@ -7,6 +7,7 @@
 #include "data/document.h"
 #include "data/megatron_log.h"
 #include "data/recipe_runs.h"
+#include "data/request_trace.h"
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/engine/measured/foreign.h"
@@ -63,14 +64,18 @@ bool isMachines(Head head) {
            });
 }
 bool isTrace(Head head) {
-    return isJson(head) &&
-           (holds(head, "\"traceEvents\"") || (holds(head, "\"ph\"") && holds(head, "\"ts\"")));
+    const bool ending = isJson(head) || head.endsWith({QLatin1String(".json.gz")});
+    return ending && (holds(head, "\"traceEvents\"") || (holds(head, "\"ph\"") && holds(head, "\"ts\"")));
 }
 /// What its client measured, whatever it is called.
 bool isBench(Head head) {
+    if (!holds(head, "output_throughput") && !holds(head, "total_output_tokens")) return false;
     const bool ending = head.endsWith({QLatin1String(".json"), QLatin1String(".jsonl")});
-    const bool names = holds(head, "request_throughput") || holds(head, "output_throughput");
-    return ending && head.schema().empty() && names;
+    return head.schema().empty() && (ending || static_cast<bool>(readBench(head.whole(), "")));
+}
+/// Of another program; this one's own is a table.
+bool isRequests(Head head) {
+    return !isOwnRequestTrace(head.begin()) && isRequestTrace(head.begin());
 }
 bool isConfig(Head head) {
     return isJson(head) && head.schema().empty();
@@ -102,6 +107,7 @@ FileHead::FileHead(const QString& path) : m_path(path) {
     QFile file(path);
     if (!isOrdinaryFile(path) || !file.open(QIODevice::ReadOnly)) return;
     m_begin = file.read(kHead);
+    if (endsWith({QLatin1String(".gz")})) m_begin = QByteArray::fromStdString(whole().substr(0, kHead));
     if (!looksLikeFigure(path)) m_schema = std::string(schemaOf(begin()));
 }
 
@@ -160,15 +166,21 @@ const std::vector<FileKind>& fileKinds() {
         // Before configurations, which are JSON too.
         {.name = "profiler trace",
          .door = FileDoor::Profile,
-         .endings = "*.json",
+         .endings = "*.json *.json.gz",
          .recognises = isTrace,
          .describe = traceSummary},
-        {.name = "benchmark results",
+        {.name = "benchmark result of a server",
          .door = FileDoor::Nowhere,
          .endings = "*.json *.jsonl",
          .recognises = isBench,
          .describe = benchSummary,
          .use = "simulate --fit"},
+        {.name = "trace of requests",
+         .door = FileDoor::Nowhere,
+         .endings = "*.csv *.jsonl",
+         .recognises = isRequests,
+         .describe = requestsSummary,
+         .use = "simulate --trace"},
         {.name = "model configuration",
          .door = FileDoor::Model,
          .endings = "*.json",

@@ -5,11 +5,13 @@
 #include "app/files/compare_files.h"
 #include "data/kernel_trace.h"
 #include "data/recipe_runs.h"
+#include "data/request_trace.h"
 #include "data/text.h"
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/engine/files/board_file.h"
 #include "models/engine/files/catalog_file.h"
+#include "models/engine/files/foreign_files.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/files/session_file.h"
 #include "models/engine/loss/recipe/recipe_check.h"
@@ -58,6 +60,7 @@ void addLeftOut(const Scenario& scenario, ImportSummary& summary) {
     std::string list;
     for (const std::string& each : scenario.leftOut) list += (list.empty() ? "" : ", ") + each;
     if (!list.empty()) summary.facts.push_back("left out: " + list);
+    for (const Assumption& one : scenario.assumed) summary.assumed.push_back(toString(one.text));
 }
 
 } // namespace
@@ -106,6 +109,7 @@ ImportSummary scenarioSummary(const FileHead& head) {
                      [](const Scenario& scenario, ImportSummary& summary) {
                          summary.facts = {scenario.name.empty() ? "unnamed" : excerpt(scenario.name),
                                           scenario.moe ? "MoE" : "dense"};
+                         addLeftOut(scenario, summary);
                      });
 }
 
@@ -131,10 +135,25 @@ ImportSummary traceSummary(const FileHead& head) {
 }
 
 ImportSummary benchSummary(const FileHead& head) {
-    return summaryOf(head, "benchmark results", documentOf(head), readBench,
+    return summaryOf(head, "benchmark result of a server", documentOf(head), readBench,
                      [](const std::vector<BenchRun>& runs, ImportSummary& summary) {
                          summary.rows = runs.size();
+                         std::string models;
+                         for (const BenchRun& run : runs)
+                             if (!run.model.empty() && models.find(run.model) == std::string::npos)
+                                 models += (models.empty() ? "" : ", ") + run.model;
+                         if (!models.empty()) summary.facts.push_back("of " + excerpt(models));
                          summary.facts.emplace_back("for simulate --fit");
+                     });
+}
+
+ImportSummary requestsSummary(const FileHead& head) {
+    return summaryOf(head, "trace of requests", readFile(head.path()), readRequestTrace,
+                     [](const RequestTrace& trace, ImportSummary& summary) {
+                         if (!trace.format.empty()) summary.kind = trace.format;
+                         summary.rows = trace.requests;
+                         summary.facts.emplace_back("for simulate --trace");
+                         for (const Message& note : trace.notes) summary.assumed.push_back(toString(note));
                      });
 }
 
@@ -191,11 +210,19 @@ ImportSummary recipeSummary(const FileHead& head) {
 
 ImportSummary tableSummary(const FileHead& head) {
     const Result<std::string> text = readInput(head.path());
-    if (text) return summarise(*text, head.path().toStdString());
     ImportSummary summary;
     summary.source = head.path().toStdString();
-    summary.problems = text.error();
-    summary.rejected = true;
+    if (!text) {
+        summary.problems = text.error();
+        summary.rejected = true;
+        return summary;
+    }
+    summary = summarise(*text, summary.source);
+    if (!summary.rejected || !summary.kind.empty()) return summary;
+    // What none of ours recognises may be a file of another program.
+    const ForeignFile* file = findForeignFile(std::string_view(*text));
+    if (std::optional<Problem> foreign = foreignFileProblem(file, summary.source))
+        summary.problems = {*std::move(foreign)};
     return summary;
 }
 

@@ -25,10 +25,14 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     Report report;
     report.scenario = scenario;
     report.params = paramCounts(setup);
-    if (!scenario.leftOut.empty())
+    for (const Assumption& one : scenario.assumed) report.warnings.push_back({"assumed", one.text});
+    for (const std::string& key : scenario.leftOut)
         report.warnings.push_back(
-            {"unknown-structure", say("The model's file says more than is counted: %1.",
-                                      listed({scenario.leftOut.begin(), scenario.leftOut.end()}))});
+            {"unknown-structure", say("The model's file says more than is counted: %1.", key)});
+    if (!scenario.accepted.empty())
+        report.warnings.push_back(
+            {"accepted-keys", say("Somebody says that these keys of the model's file do not matter: %1.",
+                                  listed({scenario.accepted.begin(), scenario.accepted.end()}))});
     if (detail != Detail::Numbers)
         report.architecture = std::make_shared<const Architecture>(architecture(setup));
     const double tokens = tokensPerGpu(setup);

@@ -340,6 +340,10 @@ QJsonObject reportJson(const Report& report) {
     }
     object.insert("warnings", warnings);
     object.insert("answer", answerJson(answersOf(report)));
+    QJsonArray assumed;
+    for (const Assumption& one : report.scenario.assumed)
+        assumed.append(QJsonObject{{"key", json(one.key)}, {"text", json(toString(one.text))}});
+    object.insert("assumed", assumed);
     object.insert("params", metricsJson(report, QStringLiteral("params")));
 
     insertSection(object, report, "memory", report.memory, addMemory);

@@ -75,6 +75,11 @@ QString reportText(const Report& report) {
     for (const Answer& answer : answersOf(report))
         text += QLatin1Char('\n') + sentenceText(answer.sentence()) + QLatin1Char('\n');
     const std::vector<ReportBlock> blocks = reportBlocks(report);
+    // First what rests on no word of the file: everything below follows from it.
+    if (!report.scenario.assumed.empty())
+        text += QLatin1Char('\n') + Words::tr("Assumed, as the file does not say it") + QLatin1Char('\n');
+    for (const Assumption& one : report.scenario.assumed)
+        text += QStringLiteral("  ") + sentenceText(one.text) + QLatin1Char('\n');
     // One width for all groups, so that values stand in one column from top to bottom.
     std::vector<QStringList> all;
     for (const ReportBlock& block : blocks) {

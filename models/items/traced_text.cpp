@@ -81,6 +81,8 @@ QStringList tracedNotes(const TracedStep& step) {
         notes << Words::tr("Recorded on %1, rank %2.")
                      .arg(step.gpu.empty() ? Words::tr("an unnamed GPU") : shownName(step.gpu),
                           step.rank ? QString::number(*step.rank) : QStringLiteral("?"));
+    if (step.mode == TracedMode::Serving)
+        notes << Words::tr("No backward pass and no optimizer was recorded: this is a profile of inference.");
     if (step.devices > 1)
         notes << Words::tr("Of %1 GPUs in the trace the busiest, number %2.")
                      .arg(step.devices)
@@ -133,6 +135,8 @@ QJsonObject tracedJson(const TracedStep& step) {
             {"devices", step.devices},
             {"steps", step.steps},
             {"marked", step.marked},
+            {"mode", step.mode == TracedMode::Unknown ? QJsonValue(QJsonValue::Null)
+                                                      : QJsonValue(QLatin1String(tracedModeText(step.mode)))},
             {"kernels_outside", qint64(step.outside)},
             {"events_left_out", qint64(step.unusable)},
             {"predicted_recompute_seconds", step.predictedRecompute.base},

@@ -4,6 +4,370 @@
 <context>
     <name>Sentence</name>
     <message>
+        <source>is of keys of a config.json</source>
+        <translation>gilt Schlüsseln einer config.json</translation>
+    </message>
+    <message>
+        <source>is a gzip file that is damaged or cut off</source>
+        <translation>ist eine gzip-Datei, die beschädigt oder abgeschnitten ist</translation>
+    </message>
+    <message>
+        <source>has no column for the %1; it has: %2</source>
+        <translation>hat keine Spalte für %1; sie hat: %2</translation>
+    </message>
+    <message>
+        <source>The file has no times of arrival: every request is taken to arrive at the start.</source>
+        <translation>Die Datei hat keine Ankunftszeiten: jede Anfrage soll am Anfang eintreffen.</translation>
+    </message>
+    <message>
+        <source>%1 requests without a prompt or an answer were left out.</source>
+        <translation>%1 Anfragen ohne Prompt oder Antwort wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>hash_ids, which tell prompts that begin alike, were left out.</source>
+        <translation>hash_ids, die gleich beginnende Prompts nennen, wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>must be a whole number from 0</source>
+        <translation>muss eine ganze Zahl ab 0 sein</translation>
+    </message>
+    <message>
+        <source>must be a time</source>
+        <translation>muss eine Zeit sein</translation>
+    </message>
+    <message>
+        <source>is no JSON object: each line must be one</source>
+        <translation>ist kein JSON-Objekt: jede Zeile muss eines sein</translation>
+    </message>
+    <message>
+        <source>Somebody says that these keys of the model&apos;s file do not matter: %1.</source>
+        <translation>Jemand sagt, dass diese Schlüssel der Modelldatei keine Rolle spielen: %1.</translation>
+    </message>
+    <message>
+        <source>must be true: queries, keys and values of this family have biases</source>
+        <translation>muss true sein: Anfragen, Schlüssel und Werte dieser Familie haben Biases</translation>
+    </message>
+    <message>
+        <source>must be %1 in this family</source>
+        <translation>muss in dieser Familie %1 sein</translation>
+    </message>
+    <message>
+        <source>two matrices without a gate</source>
+        <translation>zwei Matrizen ohne Tor</translation>
+    </message>
+    <message>
+        <source>mlp_hidden_act says it</source>
+        <translation>mlp_hidden_act sagt es</translation>
+    </message>
+    <message>
+        <source>enable_moe_block is off</source>
+        <translation>enable_moe_block ist aus</translation>
+    </message>
+    <message>
+        <source>a scale of every expert</source>
+        <translation>ein Faktor für jeden Experten</translation>
+    </message>
+    <message>
+        <source>its name speaks of values, not of sizes</source>
+        <translation>sein Name spricht von Werten, nicht von Größen</translation>
+    </message>
+    <message>
+        <source>of texts that are generated, nothing of the shape</source>
+        <translation>von erzeugten Texten, nichts von der Form</translation>
+    </message>
+    <message>
+        <source>of images and sounds; the text model alone is counted</source>
+        <translation>von Bildern und Tönen; gezählt wird nur das Textmodell</translation>
+    </message>
+    <message>
+        <source>attention residuals</source>
+        <translation>Residuen der Attention</translation>
+    </message>
+    <message>
+        <source>its parameters are counted, what it keeps and hands to the next stage is not</source>
+        <translation>seine Parameter sind gezählt, nicht aber, was es aufhebt und an die nächste Stufe gibt</translation>
+    </message>
+    <message>
+        <source>must be true: inner norms are counted</source>
+        <translation>muss true sein: innere Normen sind gezählt</translation>
+    </message>
+    <message>
+        <source>blocks of multi-token prediction are not counted</source>
+        <translation>Blöcke der Mehr-Token-Vorhersage sind nicht gezählt</translation>
+    </message>
+    <message>
+        <source>must be null: indexer_types say which layers choose keys</source>
+        <translation>muss null sein: indexer_types sagen, welche Schichten Schlüssel wählen</translation>
+    </message>
+    <message>
+        <source>every layer has an indexer</source>
+        <translation>jede Schicht hat einen Indexer</translation>
+    </message>
+    <message>
+        <source>every layer attends to chosen keys</source>
+        <translation>jede Schicht beachtet gewählte Schlüssel</translation>
+    </message>
+    <message>
+        <source>must be a number of layers, or letters L and G</source>
+        <translation>muss eine Zahl von Schichten sein, oder Buchstaben L und G</translation>
+    </message>
+    <message>
+        <source>no window is given: every layer sees all keys</source>
+        <translation>kein Fenster ist angegeben: jede Schicht sieht alle Schlüssel</translation>
+    </message>
+    <message>
+        <source>must be given: it says which layers slide</source>
+        <translation>muss angegeben sein: es sagt, welche Schichten gleiten</translation>
+    </message>
+    <message>
+        <source>rotary positions have no weights</source>
+        <translation>rotierende Positionen haben keine Gewichte</translation>
+    </message>
+    <message>
+        <source>must be 0: no layer here has an embedding of its own</source>
+        <translation>muss 0 sein: keine Schicht hat hier ein eigenes Embedding</translation>
+    </message>
+    <message>
+        <source>hidden_size_per_layer_input is 0</source>
+        <translation>hidden_size_per_layer_input ist 0</translation>
+    </message>
+    <message>
+        <source>must be 0: layers of this family that share keys are not known</source>
+        <translation>muss 0 sein: Schichten dieser Familie, die Schlüssel teilen, sind nicht bekannt</translation>
+    </message>
+    <message>
+        <source>must be false: networks of a layer have one width here</source>
+        <translation>muss false sein: Netze einer Schicht haben hier eine Breite</translation>
+    </message>
+    <message>
+        <source>head_dim is of sliding layers</source>
+        <translation>head_dim gilt gleitenden Schichten</translation>
+    </message>
+    <message>
+        <source>attention_k_eq_v</source>
+        <translation>attention_k_eq_v</translation>
+    </message>
+    <message>
+        <source>num_key_value_heads is of sliding layers</source>
+        <translation>num_key_value_heads gilt gleitenden Schichten</translation>
+    </message>
+    <message>
+        <source>only with attention_k_eq_v</source>
+        <translation>nur mit attention_k_eq_v</translation>
+    </message>
+    <message>
+        <source>must be given: it says which layers attend to chosen blocks</source>
+        <translation>muss angegeben sein: es sagt, welche Schichten gewählte Blöcke beachten</translation>
+    </message>
+    <message>
+        <source>which blocks are chosen, not how many</source>
+        <translation>welche Blöcke gewählt werden, nicht wie viele</translation>
+    </message>
+    <message>
+        <source>must be per_head: a norm of each head</source>
+        <translation>muss per_head sein: eine Norm für jeden Kopf</translation>
+    </message>
+    <message>
+        <source>must be 1</source>
+        <translation>muss 1 sein</translation>
+    </message>
+    <message>
+        <source>num_mtp_modules says how many</source>
+        <translation>num_mtp_modules sagt, wie viele</translation>
+    </message>
+    <message>
+        <source>must be sliding_attention</source>
+        <translation>muss sliding_attention sein</translation>
+    </message>
+    <message>
+        <source>a gate for each head</source>
+        <translation>ein Tor für jeden Kopf</translation>
+    </message>
+    <message>
+        <source>Gate of DeepSeek&apos;s own inference/model.py</source>
+        <translation>Gate in DeepSeeks eigener inference/model.py</translation>
+    </message>
+    <message>
+        <source>must have num_bits and type, or be FP8 or NVFP4</source>
+        <translation>muss num_bits und type haben, oder FP8 oder NVFP4 sein</translation>
+    </message>
+    <message>
+        <source>one type for each part of the model</source>
+        <translation>ein Typ für jeden Teil des Modells</translation>
+    </message>
+    <message>
+        <source>needs quantized_layers, which name the type of each module: they stand in the hf_quant_config.json beside config.json</source>
+        <translation>braucht quantized_layers, die den Typ jedes Moduls nennen: sie stehen in der hf_quant_config.json neben config.json</translation>
+    </message>
+    <message>
+        <source>from the types of the modules</source>
+        <translation>aus den Typen der Module</translation>
+    </message>
+    <message>
+        <source>modules without a type stay in 16 bits</source>
+        <translation>Module ohne Typ bleiben in 16 Bit</translation>
+    </message>
+    <message>
+        <source>is no key of %1 models that this program knows, and may be a size</source>
+        <translation>ist kein Schlüssel von %1-Modellen, den dieses Programm kennt, und kann eine Größe sein</translation>
+    </message>
+    <message>
+        <source>is no key of %1 models: %2 have it, and it changes sizes there</source>
+        <translation>ist kein Schlüssel von %1-Modellen: %2 haben ihn, und er ändert dort Größen</translation>
+    </message>
+    <message>
+        <source>somebody says that it does not matter</source>
+        <translation>jemand sagt, dass er keine Rolle spielt</translation>
+    </message>
+    <message>
+        <source>is not known; nothing in its name or value speaks of sizes</source>
+        <translation>ist nicht bekannt; nichts in Name oder Wert spricht von Größen</translation>
+    </message>
+    <message>
+        <source>%1. If it is known not to matter: %2</source>
+        <translation>%1. Wenn bekannt ist, dass er keine Rolle spielt: %2</translation>
+    </message>
+    <message>
+        <source>%1; nor are %2. If they are known not to matter: %3</source>
+        <translation>%1; ebenso wenig %2. Wenn bekannt ist, dass sie keine Rolle spielen: %3</translation>
+    </message>
+    <message>
+        <source>must list layers from 0 to %1</source>
+        <translation>muss Schichten von 0 bis %1 aufzählen</translation>
+    </message>
+    <message>
+        <source>is %1, which this program does not read. %2</source>
+        <translation>ist %1; dieses Programm liest das nicht. %2</translation>
+    </message>
+    <message>
+        <source>is %1, which this program does not read</source>
+        <translation>ist %1; dieses Programm liest das nicht</translation>
+    </message>
+    <message>
+        <source>Open the config.json of the model it names, and set batch, degrees and GPUs with --set.</source>
+        <translation>Die config.json des genannten Modells öffnen und Batch, Grade und GPUs mit --set setzen.</translation>
+    </message>
+    <message>
+        <source>Open the config.json of the model.</source>
+        <translation>Die config.json des Modells öffnen.</translation>
+    </message>
+    <message>
+        <source>Results of vllm bench serve, SGLang&apos;s bench_serving and InferenceX are read (simulate --fit).</source>
+        <translation>Gelesen werden Ergebnisse von vllm bench serve, SGLangs bench_serving und InferenceX (simulate --fit).</translation>
+    </message>
+    <message>
+        <source>a configuration of %1</source>
+        <translation>eine Konfiguration von %1</translation>
+    </message>
+    <message>
+        <source>a result of %1</source>
+        <translation>ein Ergebnis von %1</translation>
+    </message>
+    <message>
+        <source>a log of %1</source>
+        <translation>ein Protokoll von %1</translation>
+    </message>
+    <message>
+        <source>a file of %1</source>
+        <translation>eine Datei von %1</translation>
+    </message>
+    <message>
+        <source>Logs of Megatron-LM are read.</source>
+        <translation>Gelesen werden Protokolle von Megatron-LM.</translation>
+    </message>
+    <message>
+        <source>Traces of torch.profiler are read (trace --against).</source>
+        <translation>Gelesen werden Profile von torch.profiler (trace --against).</translation>
+    </message>
+    <message>
+        <source>has embeddings in every layer, which no kind of layer here has</source>
+        <translation>hat Embeddings in jeder Schicht, was hier keine Schichtart hat</translation>
+    </message>
+    <message>
+        <source>has two attentions and two networks in a layer, and experts that are empty</source>
+        <translation>hat zwei Attentions und zwei Netze in einer Schicht und leere Experten</translation>
+    </message>
+    <message>
+        <source>has attention and a state-space block side by side in a layer, which no kind here has</source>
+        <translation>hat Attention und einen Zustandsraumblock nebeneinander in einer Schicht, was hier keine Art hat</translation>
+    </message>
+    <message>
+        <source>mixes tokens by short convolutions alone, which no kind of layer here does</source>
+        <translation>mischt Tokens nur durch kurze Faltungen, was hier keine Schichtart tut</translation>
+    </message>
+    <message>
+        <source>hands several streams from layer to layer (hyper-connections), which no layer here does</source>
+        <translation>gibt mehrere Ströme von Schicht zu Schicht (Hyper-Connections), was hier keine Schicht tut</translation>
+    </message>
+    <message>
+        <source>is no scenario key, and none of the %1 keys of this file is: it is no file that this program reads</source>
+        <translation>ist kein Szenarioschlüssel, und keiner der %1 Schlüssel dieser Datei ist einer: dieses Programm liest solche Dateien nicht</translation>
+    </message>
+    <message>
+        <source>%1; it rests on files that are not beside it or above it: %2</source>
+        <translation>%1; es stützt sich auf Dateien, die weder daneben noch darüber liegen: %2</translation>
+    </message>
+    <message>
+        <source>BERT, which reads from both sides</source>
+        <translation>BERT, das von beiden Seiten liest</translation>
+    </message>
+    <message>
+        <source>an image model (diffusion)</source>
+        <translation>einem Bildmodell (Diffusion)</translation>
+    </message>
+    <message>
+        <source>layers of short convolutions (LFM2)</source>
+        <translation>Schichten aus kurzen Faltungen (LFM2)</translation>
+    </message>
+    <message>
+        <source>a vision-language model (%1)</source>
+        <translation>einem Bild-Sprach-Modell (%1)</translation>
+    </message>
+    <message>
+        <source>The data (%1) are those of BERT: counted is a model that reads from left to right.</source>
+        <translation>Die Daten (%1) sind die von BERT: gezählt wird ein Modell, das von links nach rechts liest.</translation>
+    </message>
+    <message>
+        <source>holds arguments of %1, which this program does not read</source>
+        <translation>enthält Argumente von %1; dieses Programm liest das nicht</translation>
+    </message>
+    <message>
+        <source>is a %1 recipe of %2, which this program does not read</source>
+        <translation>ist ein Rezept von %1 für %2; dieses Programm liest das nicht</translation>
+    </message>
+    <message>
+        <source>Sequences of %1 tokens: not in the file.</source>
+        <translation>Sequenzen von %1 Tokens: nicht in der Datei.</translation>
+    </message>
+    <message>
+        <source>spreads layers by a share: give hybrid_override_pattern</source>
+        <translation>verteilt Schichten nach einem Anteil: hybrid_override_pattern angeben</translation>
+    </message>
+    <message>
+        <source>Computes in fp16, counted as bf16: the same bytes and the same rate.</source>
+        <translation>Rechnet in fp16, gezählt als bf16: dieselben Bytes und dieselbe Rate.</translation>
+    </message>
+    <message>
+        <source>Gradients are in fp16 beside a copy in fp32: 2 bytes a parameter are not counted.</source>
+        <translation>Gradienten in fp16 neben einer Kopie in fp32: 2 Byte je Parameter sind nicht gezählt.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs, derived from the name of the file: it does not say how many.</source>
+        <translation>%1 GPUs, aus dem Namen der Datei: sie sagt nicht, wie viele.</translation>
+    </message>
+    <message>
+        <source>%1 of 1: not in the file.</source>
+        <translation>%1 von 1: nicht in der Datei.</translation>
+    </message>
+    <message>
+        <source>Vocabulary %1, of the tokenizer %2, padded: the file gives no number.</source>
+        <translation>Vokabular %1, des Tokenizers %2, aufgefüllt: die Datei gibt keine Zahl an.</translation>
+    </message>
+    <message>
+        <source>%1 is the variable %2: its default was taken.</source>
+        <translation>%1 ist die Variable %2: ihr Vorgabewert wurde genommen.</translation>
+    </message>
+    <message>
         <source>Compute binds: %1 % of a step is %2.</source>
         <translation>Das Rechnen begrenzt: %1 % eines Schritts sind %2.</translation>
     </message>
@@ -3154,6 +3518,86 @@
 </context>
 <context>
     <name>Table</name>
+    <message>
+        <source>Convolutions</source>
+        <translation>Faltungen</translation>
+    </message>
+    <message>
+        <source>Embedding tables</source>
+        <translation>Embedding-Tabellen</translation>
+    </message>
+    <message>
+        <source>Gate per head</source>
+        <translation>Tor je Kopf</translation>
+    </message>
+    <message>
+        <source>Keys are values</source>
+        <translation>Schlüssel sind Werte</translation>
+    </message>
+    <message>
+        <source>Further parameters</source>
+        <translation>Weitere Parameter</translation>
+    </message>
+    <message>
+        <source>Full-rank gate</source>
+        <translation>Tor vollen Rangs</translation>
+    </message>
+    <message>
+        <source>Latent norm</source>
+        <translation>Norm der latenten Breite</translation>
+    </message>
+    <message>
+        <source>The output of each head is gated by one number, projected from the layer&apos;s input.</source>
+        <translation>Die Ausgabe jedes Kopfs hat ein Tor aus einer Zahl, projiziert aus der Eingabe der Schicht.</translation>
+    </message>
+    <message>
+        <source>Layers that see all keys have no value projection; the cache keeps keys and values.</source>
+        <translation>Schichten, die alle Schlüssel sehen, haben keine Wertprojektion; der Cache hält Schlüssel und Werte.</translation>
+    </message>
+    <message>
+        <source>Of each layer that mixes tokens, beside those the other keys give: more norms, scalars; every rank holds them.</source>
+        <translation>Jeder Schicht, die Tokens mischt, neben denen der anderen Schlüssel: weitere Normen, Skalare; jeder Rang hält sie.</translation>
+    </message>
+    <message>
+        <source>The output gate of Kimi delta layers is one matrix, not two of low rank.</source>
+        <translation>Das Ausgabetor der Kimi-Delta-Schichten ist eine Matrix, nicht zwei von niedrigem Rang.</translation>
+    </message>
+    <message>
+        <source>A norm of the latent width stands before routed experts.</source>
+        <translation>Vor den gerouteten Experten steht eine Norm der latenten Breite.</translation>
+    </message>
+    <message>
+        <source>Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention.</source>
+        <translation>Arten von Schichten mit Wiederholungen, im Kreis: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, kda, lightning, mamba1, mamba2, ffn, none; z. B. full,sliding*5. Leer = volle Attention.</translation>
+    </message>
+    <message>
+        <source>Sparse attention by an earlier index</source>
+        <translation>Dünne Attention nach früherem Index</translation>
+    </message>
+    <message>
+        <source>Attention to chosen blocks</source>
+        <translation>Attention auf gewählte Blöcke</translation>
+    </message>
+    <message>
+        <source>16-bit scale and 4-bit zero point per 64</source>
+        <translation>16-Bit-Skala und 4-Bit-Nullpunkt je 64</translation>
+    </message>
+    <message>
+        <source>16-bit scale per 32</source>
+        <translation>16-Bit-Skala je 32</translation>
+    </message>
+    <message>
+        <source>the core over the keys that an earlier layer chose</source>
+        <translation>der Kern über die Schlüssel, die eine frühere Schicht wählte</translation>
+    </message>
+    <message>
+        <source>as attention</source>
+        <translation>wie Attention</translation>
+    </message>
+    <message>
+        <source>attention + h·n_I·d_I + h·d_I + 2·d_I</source>
+        <translation>Attention + h·n_I·d_I + h·d_I + 2·d_I</translation>
+    </message>
     <message>
         <source>Operator times</source>
         <translation>Operatorzeiten</translation>
@@ -10533,6 +10977,14 @@
 </context>
 <context>
     <name>Words</name>
+    <message>
+        <source>Assumed, as the file does not say it</source>
+        <translation>Angenommen, da die Datei es nicht sagt</translation>
+    </message>
+    <message>
+        <source>No backward pass and no optimizer was recorded: this is a profile of inference.</source>
+        <translation>Weder Rückwärtslauf noch Optimierer wurde aufgezeichnet: dies ist ein Profil der Inferenz.</translation>
+    </message>
     <message>
         <source>T</source>
         <comment>10^12</comment>

@@ -53,8 +53,10 @@ private slots:
         row("gpus.yaml", shippedText("gpus.yaml"), "machines", FileDoor::Tables);
         row("clusters.yaml", shippedText("clusters.yaml"), "machines", FileDoor::Tables);
         row("step.json", R"({"traceEvents": [{"ph": "X", "ts": 1}]})", "profiler trace", FileDoor::Profile);
-        row("result.json", R"({"request_throughput": 3.1, "completed": 100})", "benchmark results",
+        row("result.json", R"({"output_throughput": 3.1, "completed": 100})", "benchmark result of a server",
             FileDoor::Nowhere);
+        row("azure.csv", "TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:17:03.9799600,4808,10\n",
+            "trace of requests", FileDoor::Nowhere);
         row("config.json", R"({"model_type": "llama", "hidden_size": 64})", "model configuration",
             FileDoor::Model);
         row("run.log", kLog, "training log", FileDoor::Log);

@@ -55,9 +55,12 @@ private:
         if (value && !(*value > 0)) wrong(find(key), key, say("must be more than 0"));
         return value.value_or(0);
     }
-    std::optional<double> seconds(std::string_view key) {
-        const std::optional<double> milli = number(key);
-        return milli && *milli > 0 ? std::optional(kMilli * *milli) : std::nullopt;
+    /// In ms by its full name; InferenceX's aggregates leave the unit out and are in s.
+    std::optional<double> seconds(const std::string& key) {
+        const std::optional<double> milli = number(key + "_ms");
+        if (milli && *milli > 0) return kMilli * *milli;
+        const std::optional<double> whole = number(key);
+        return whole && *whole > 0 ? whole : std::nullopt;
     }
     /// SGLang and vLLM write inf for "all at once".
     bool isAtOnce() const {
@@ -101,14 +104,14 @@ BenchRun Reader::run() {
     run.input = required("total_input_tokens") / requests;
     run.output = required("total_output_tokens") / requests;
     run.outputTokensPerSecond = required("output_throughput");
-    run.ttftMean = seconds("mean_ttft_ms");
-    run.ttftMedian = seconds("median_ttft_ms");
-    run.ttft99 = seconds("p99_ttft_ms");
-    run.tpotMean = seconds("mean_tpot_ms");
-    run.tpotMedian = seconds("median_tpot_ms");
+    run.ttftMean = seconds("mean_ttft");
+    run.ttftMedian = seconds("median_ttft");
+    run.ttft99 = seconds("p99_ttft");
+    run.tpotMean = seconds("mean_tpot");
+    run.tpotMedian = seconds("median_tpot");
     if (!run.ttftMean && !run.ttftMedian)
         wrong(nullptr, "mean_ttft_ms", say("is missing: there is no time to first token to fit"));
-    run.concurrency = number("max_concurrency").value_or(0);
+    run.concurrency = number("max_concurrency").value_or(number("conc").value_or(0));
     run.burstiness = number("burstiness").value_or(1);
     if (run.concurrency <= 0) {
         if (isAtOnce())
@@ -125,6 +128,25 @@ BenchRun Reader::run() {
     return run;
 }
 
+/// Python writes Infinity and NaN, which JSON has not: Infinity as a word in quotes, NaN as null.
+std::string withoutInfinity(std::string_view text) {
+    std::string made;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '"' && (i == 0 || text[i - 1] != '\\')) quoted = !quoted;
+        if (!quoted && text.substr(i, 8) == "Infinity") {
+            made += "\"inf\"";
+            i += 7;
+        } else if (!quoted && text.substr(i, 3) == "NaN") {
+            made += "null";
+            i += 2;
+        } else {
+            made += text[i];
+        }
+    }
+    return made;
+}
+
 /// Each object of a text, with the lines before it.
 std::vector<std::pair<int, std::string_view>> objectsOf(std::string_view text) {
     std::vector<std::pair<int, std::string_view>> lines;
@@ -135,7 +157,8 @@ std::vector<std::pair<int, std::string_view>> objectsOf(std::string_view text) {
         const std::string_view line = rest.substr(0, end);
         rest.remove_prefix(std::min(end + 1, rest.size()));
         if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
-            if (!isJsonObject(line)) return {{0, text}}; // one object on several lines, or none
+            if (!isJsonObject(withoutInfinity(line)))
+                return {{0, text}}; // one object on several lines, or none
             lines.emplace_back(number, line);
         }
         ++number;
@@ -149,7 +172,7 @@ Result<std::vector<BenchRun>> readBench(std::string_view text, const std::string
     std::vector<BenchRun> runs;
     Problems problems;
     for (const auto& [before, object] : objectsOf(text)) {
-        const Result<Document> document = parseDocument(object, source);
+        const Result<Document> document = parseDocument(withoutInfinity(object), source);
         if (!document) {
             for (Problem problem : document.error()) {
                 problem.line += before;

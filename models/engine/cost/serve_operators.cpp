@@ -120,11 +120,10 @@ Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, doubl
     if (sequences <= 0) return {};
     const LayerKindRow& kind = layerKind(s.mixer);
     if (!kind.attends) return decodeState(s, rates, sequences);
-    const bool sparse = s.mixer == LayerKind::Sparse;
     const double all = sequences * kind.decodeKeys(s, context);
-    const double keys = sparse ? sequences * std::min(context, s.kI) : all;
+    const double keys = choosesKeys(s.mixer) ? sequences * std::min(context, s.kI) : all;
     Cost indexer;
-    if (sparse)
+    if (hasIndexer(s.mixer))
         indexer = blend(
             kGqaCoreLaunch, {2 * all * s.nI * s.dI}, kDecodeCore * rates.dense.peak, rates.dense.peak,
             {all * (kvBytes(s) - rates.kvBytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d)))},

@@ -51,7 +51,9 @@ void readLatent(ConfigReader& reader) {
     const auto copy = [&](const char* key, const char* to) {
         if (const std::optional<Count> value = reader.needed(key)) reader.use(key, to, *value);
     };
-    if (reader.given("q_lora_rank")) {
+    if (!reader.find("q_lora_rank") && reader.family().layers == deepSeekOwnLayers) {
+        reader.derive("model.q_rank", "0", byClass(), "q_lora_rank");
+    } else if (reader.given("q_lora_rank")) {
         copy("q_lora_rank", "model.q_rank");
     } else if (reader.find("q_lora_rank")) {
         reader.usedFor("q_lora_rank", "model.q_rank"); // null: queries are not compressed
@@ -101,7 +103,11 @@ void readHeads(ConfigReader& reader) {
 
 void readBiases(ConfigReader& reader) {
     const ModelFamily& family = reader.family();
-    if (family.has(kQkvBias)) reader.derive("model.attention_bias", "true", byCode());
+    if (family.has(kQkvBias)) {
+        reader.derive("model.attention_bias", "true", byCode());
+        reader.must("attention_bias", "true",
+                    say("must be true: queries, keys and values of this family have biases"));
+    }
     if (family.has(kBiasKey)) {
         const bool bias = reader.flag("attention_bias");
         if (reader.given("attention_bias"))
@@ -110,6 +116,9 @@ void readBiases(ConfigReader& reader) {
     }
     if (reader.given("lm_head_bias"))
         reader.use("lm_head_bias", "model.head_bias", reader.flag("lm_head_bias") ? "true" : "false");
+    if (reader.given("attention_out_bias"))
+        reader.use("attention_out_bias", "model.output_bias",
+                   reader.flag("attention_out_bias") ? "true" : "false");
     for (const char* key : {"mlp_bias", "use_qkv_bias", "use_bias", "qkv_bias"})
         reader.must(key, "false", say("must be false: these projections have no biases here"));
 }
@@ -122,6 +131,11 @@ void readNorms(ConfigReader& reader) {
         reader.use("use_qk_norm", "model.qk_norm", std::string(enumText(qk ? family.qkNorm : QkNorm::None)));
     else if (qk)
         reader.derive("model.qk_norm", std::string(enumText(family.qkNorm)), byCode());
+    if (!family.has(kQkNormKey)) // files that say what the family does anyway
+        for (const char* key : {"use_qk_norm", "qk_norm"})
+            if (family.layers != llama4Layers)
+                reader.must(key, qk ? "true" : "false",
+                            say("must be %1 in this family", qk ? "true" : "false"));
     if (family.has(kFourNorms)) reader.derive("model.four_norms", "true", byCode());
     if (family.has(kLayerNorm)) reader.derive("model.norm", "layernorm", byCode());
     if (family.has(kOutputGate)) reader.derive("model.output_gate", "true", byCode());
@@ -130,8 +144,13 @@ void readNorms(ConfigReader& reader) {
     for (const char* key : {"hidden_act", "hidden_activation", "ffn_config.ffn_act_fn.name"}) {
         if (!reader.given(key)) continue;
         const std::string name = reader.text(key);
-        if (name == "silu" || name == "swiglu" || name.starts_with("gelu"))
-            reader.ignore(key, say("every gated activation has three matrices"));
+        if (family.has(kTwoMatrices)
+                ? name == "relu2"
+                : name == "silu" || name.starts_with("swiglu") || name.starts_with("gelu"))
+            reader.ignore(key, family.has(kTwoMatrices) ? say("two matrices without a gate")
+                                                        : say("every gated activation has three matrices"));
+        else if (family.has(kTwoMatrices) && family.routes == nemotronRoutes)
+            reader.ignore(key, say("mlp_hidden_act says it"));
         else
             reader.refuse(key, say("must be silu or gelu, as this family has it"));
     }
@@ -142,11 +161,18 @@ void readNorms(ConfigReader& reader) {
 void readConfigShape(ConfigReader& reader) {
     const ModelFamily& family = reader.family();
     const ShapeKeys& keys = *family.shape;
-    const Count layers = reader.neededFor(keys.layers, "model.layers");
+    // Nemotron's newer files list the layers and do not count them.
+    const DocumentEntry* list = reader.find("layers_block_type");
+    const bool counted = reader.given(keys.layers) || !list || !list->list || list->values.empty();
+    const Count layers = counted ? reader.neededFor(keys.layers, "model.layers")
+                                 : static_cast<Count>(std::min<std::size_t>(list->values.size(), 10000));
     const Count hidden = reader.neededFor(keys.hidden, "model.hidden");
     const Count heads = reader.neededFor(keys.heads, "model.heads");
     reader.setShape(layers, hidden, heads);
-    reader.use(keys.layers, "model.layers", layers);
+    if (counted)
+        reader.use(keys.layers, "model.layers", layers);
+    else
+        reader.use("layers_block_type", "model.layers", layers);
     reader.use(keys.hidden, "model.hidden", hidden);
     reader.use(keys.heads, "model.heads", heads);
     if (family.vocabDefault > 0 && !reader.given(keys.vocab))
@@ -181,6 +207,14 @@ void readConfigAttention(ConfigReader& reader) {
         readBiases(reader);
     }
     if (family.layers) family.layers(reader);
+    // Said twice under old and new names.
+    if (family.layers != gemma2Layers && reader.given("sliding_window_size"))
+        reader.must("sliding_window_size", reader.text("sliding_window"),
+                    say("differs from %1; keep one of them", "sliding_window"));
+    if (reader.given("attention_head_dim") && std::string_view(family.shape->headDim) == "head_dim" &&
+        reader.given("head_dim"))
+        reader.must("attention_head_dim", reader.text("head_dim"),
+                    say("differs from %1; keep one of them", "head_dim"));
 }
 
 namespace {
@@ -206,10 +240,13 @@ void readShared(ConfigReader& reader, const ExpertKeys& keys, Count expertFfn) {
 
 void readCorrection(ConfigReader& reader) {
     constexpr const char *kMethod = "topk_method", *kTo = "moe.router_bias";
+    if (reader.family().layers == deepSeekOwnLayers) return; // which says it
     if (reader.family().has(kScoreCorrection)) {
         reader.derive(kTo, "true", say("score correction of every expert"));
         if (reader.given(kMethod)) reader.must(kMethod, "noaux_tc", say("must be noaux_tc in this family"));
         reader.must("moe_router_activation_func", "sigmoid", say("must be sigmoid in this family"));
+        for (const char* key : {"use_moe_router_bias", "moe_router_enable_expert_bias", "use_routing_bias"})
+            reader.must(key, "true", say("must be true in this family"));
         return;
     }
     if (reader.given("moe_router_enable_expert_bias"))
@@ -274,10 +311,15 @@ void readConfigFeedForward(ConfigReader& reader) {
             reader.use(keys.sharedFfn, "model.ffn", *width);
         return;
     }
+    if (!routes && family.routes == gemma4Routes) {
+        for (const char* key : {keys.experts, keys.ffn, keys.topK})
+            if (reader.given(key)) reader.ignore(key, say("enable_moe_block is off"));
+        return denseWidth();
+    }
     if (!routes && family.routes == nemotronRoutes) {
         for (const char* key : {keys.experts, keys.ffn, keys.topK, keys.shared, keys.sharedFfn})
             if (reader.given(key)) reader.ignore(key, say("no layer routes"));
-        if (reader.text("hybrid_override_pattern").find('-') != std::string::npos) denseWidth();
+        if (nemotronPattern(reader).find('-') != std::string::npos) denseWidth();
         return;
     }
     // A family's first models may give experts the width of dense layers.
@@ -297,13 +339,25 @@ void readConfigFeedForward(ConfigReader& reader) {
         reader.use(keys.topK, "moe.top_k", *topK);
     else
         reader.refuse(keys.topK, say("must be given"));
+    // Transformers 5 writes the number under every name it knows.
+    for (const char* key : {"num_experts", "num_local_experts", "n_routed_experts"})
+        if (std::string_view(key) != keys.experts && reader.given(key) &&
+            reader.find(key) != reader.find(keys.experts))
+            reader.must(key, std::to_string(experts), say("differs from %1; keep one of them", keys.experts));
     readShared(reader, keys, width.value_or(0));
     readCorrection(reader);
     readGroups(reader);
+    if (family.routes == gemma4Routes) { // a dense network beside the experts of every layer
+        reader.derive("moe.shared_experts", "1", byCode());
+        if (const std::optional<Count> beside = reader.needed(ffn))
+            reader.use(ffn, "moe.shared_ffn", *beside);
+        reader.derive("moe.router_bias", "true", say("a scale of every expert"));
+        return;
+    }
     if (listed) putRouting(reader, moe, say("from the keys that say which layers route"));
     const bool dense = std::find(moe.begin(), moe.end(), false) != moe.end();
-    const bool nemotronDense = family.routes == nemotronRoutes &&
-                               reader.text("hybrid_override_pattern").find('-') != std::string::npos;
+    const bool nemotronDense =
+        family.routes == nemotronRoutes && nemotronPattern(reader).find('-') != std::string::npos;
     if (family.routes == nemotronRoutes ? nemotronDense : dense) {
         denseWidth();
     } else if (*ffn && std::string_view(ffn) != expertFfn && reader.count(ffn)) {

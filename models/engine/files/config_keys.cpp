@@ -3,11 +3,16 @@
 
 #include "data/number.h"
 #include "models/engine/files/config_reader.h"
+#include "models/engine/files/model_families.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe {
 namespace {
+
+/// Numbers that multiply a size.
+constexpr std::string_view kFactors[] = {"mult", "ratio", "expand", "width"};
 
 struct Reason {
     const char* why;
@@ -50,6 +55,64 @@ const std::vector<Reason>& reasons() {
           "pad_id",
           "bos_id",
           "eos_id"}},
+        {sentence("of texts that are generated, nothing of the shape"),
+         {"bad_words_ids",
+          "begin_suppress_tokens",
+          "diversity_penalty",
+          "do_sample",
+          "early_stopping",
+          "encoder_no_repeat_ngram_size",
+          "exponential_decay_length_penalty",
+          "forced_bos_token_id",
+          "forced_eos_token_id",
+          "length_penalty",
+          "max_length",
+          "max_new_tokens",
+          "min_length",
+          "no_repeat_ngram_size",
+          "num_beam_groups",
+          "num_beams",
+          "num_return_sequences",
+          "output_scores",
+          "remove_invalid_values",
+          "repetition_penalty",
+          "return_dict_in_generate",
+          "suppress_tokens",
+          "temperature",
+          "tf_legacy_loss",
+          "tie_encoder_decoder",
+          "top_k",
+          "top_p",
+          "typical_p",
+          "add_cross_attention",
+          "cross_attention_hidden_size",
+          "chunk_size_feed_forward",
+          "prefix"}},
+        {sentence("of images and sounds; the text model alone is counted"),
+         {"ignore_index",
+          "image_placeholder",
+          "video_placeholder",
+          "image_seq_length",
+          "image_grid_pinpoints",
+          "process_image_mode",
+          "vision_feature_layer",
+          "vision_feature_select_strategy",
+          "vision_soft_tokens_per_image",
+          "projector_hidden_act",
+          "projector_hidden_size",
+          "projector_bias",
+          "multimodal_projector_bias",
+          "spatial_merge_size",
+          "temporal_merge_size",
+          "temporal_patch_size",
+          "mm_projector_type",
+          "mm_hidden_size",
+          "use_unified_vision_chunk",
+          "understand_projector_stride",
+          "merge_kernel_size",
+          "img_token_compression_config*",
+          "language_model_only",
+          "use_bidirectional_attention"}},
         {sentence("of training; a scenario's train section says it"),
          {"initializer_range",
           "initializer_factor",
@@ -146,12 +209,74 @@ const std::vector<Reason>& reasons() {
           "beta_slow",
           "original_seq_len",
           "router_logit_softcapping",
-          "mrope_*"}},
+          "mrope_*",
+          "activation_situ_beta",
+          "activation_situ_linear_beta",
+          "swiglu_alpha",
+          "swiglu_limits",
+          "swiglu_limits_shared",
+          "gate_temp",
+          "attention_value_scale",
+          "use_gemma_norm",
+          "hc_eps",
+          "hc_sinkhorn_iters",
+          "hc_magnitude",
+          "compress_rope_theta",
+          "swa_rope_theta",
+          "partial_rotary_factors",
+          "yarn_only_types",
+          "use_rope_layers",
+          "use_mrope",
+          "learnable_sink_init",
+          "linear_attn_config.gate_lower_bound",
+          "linear_attn_config.lower_bound",
+          "linear_attn_config.safe_gate",
+          "mamba_norm_before_gate",
+          "layernorm_epsilon",
+          "attention_in_multiplier",
+          "attention_out_multiplier",
+          "key_multiplier",
+          "lm_head_multiplier",
+          "mlp_multipliers",
+          "ssm_multipliers",
+          "ssm_in_multiplier",
+          "ssm_out_multiplier",
+          "scale_emb",
+          "scale_depth",
+          "output_gate_type"}},
         {sentence("weighs experts, not how many there are"),
-         {"norm_topk_prob", "router_dtype", "moe_router_use_sigmoid", "norm_head", "scoring_func",
-          "score_function", "score_func", "routed_scaling_factor", "route_scale",
-          "moe_router_topk_scaling_factor", "moe_renormalize", "use_grouped_topk",
-          "moe_router_activation_func", "shared_moe_mode", "ffn_config.moe_normalize_expert_weights"}},
+         {"n_group",
+          "topk_group",
+          "num_expert_group",
+          "norm_topk_prob",
+          "router_dtype",
+          "moe_router_use_sigmoid",
+          "norm_head",
+          "scoring_func",
+          "score_function",
+          "score_func",
+          "routed_scaling_factor",
+          "route_scale",
+          "moe_router_topk_scaling_factor",
+          "moe_renormalize",
+          "use_grouped_topk",
+          "moe_router_activation_func",
+          "shared_moe_mode",
+          "moe_gate",
+          "moe_norm_min",
+          "moe_router_dtype",
+          "moe_router_func",
+          "moe_router_score_func",
+          "moe_shared_expert_overlap",
+          "moe_router_scaling_factor",
+          "moe_routed_scaling_factor",
+          "router_scaling_factor",
+          "norm_expert_weight",
+          "route_norm",
+          "need_fp32_gate",
+          "moe_apply_router_weight_on_input",
+          "moe_router_logit_softcapping",
+          "ffn_config.moe_normalize_expert_weights"}},
         {sentence("a setting of the program that runs the model"),
          {"use_cache",
           "model_max_length",
@@ -184,7 +309,113 @@ const std::vector<Reason>& reasons() {
           "unsloth_version",
           "generation_config*",
           "pruned_heads*",
-          "mamba_hidden_act"}},
+          "mamba_hidden_act",
+          "keep_mtp_spec_in_bf16",
+          "index_share_for_mtp_iteration"}},
+    };
+    return rows;
+}
+
+/// Parts of names that no number depends on, wherever they come up. Each is tried against every structural
+/// name in tests/engine/scenario/config_keys_test.cpp: "_token" for ids once took num_experts_per_token.
+enum class Where { Anywhere, Begins, Ends, LastWord };
+struct HarmlessPart {
+    Where where;
+    std::string_view part;
+};
+constexpr HarmlessPart kHarmlessParts[] = {
+    {Where::LastWord, "token_id"},
+    {Where::LastWord, "token_ids"},
+    {Where::LastWord, "token_index"},
+    {Where::LastWord, "tokens_id"},
+    {Where::LastWord, "tokens_ids"},
+    {Where::Anywhere, "dropout"},
+    {Where::Anywhere, "layerdrop"},
+    {Where::LastWord, "pdrop"},
+    {Where::Ends, "_coef"},
+    {Where::Ends, "_coeff"},
+    {Where::Ends, "_coefficient"},
+    {Where::Ends, "_eps"},
+    {Where::Ends, "_epsilon"},
+    {Where::Ends, "_penalty"},
+    {Where::Ends, "_loss"},
+    {Where::Anywhere, "loss_"},
+    {Where::Begins, "init"},
+    {Where::Anywhere, "rope_theta"},
+    {Where::Anywhere, "rope_scaling"},
+    {Where::Anywhere, "rope_parameters"},
+    {Where::Anywhere, "rope_type"},
+    {Where::Anywhere, "rope_base"},
+    {Where::Anywhere, "rope_freq"},
+    {Where::Ends, "_theta"},
+    {Where::Anywhere, "softcap"},
+    {Where::Ends, "_scaling_factor"},
+    {Where::Anywhere, "jitter"},
+    {Where::Ends, "_version"},
+    {Where::Ends, "_seed"},
+    {Where::Anywhere, "placeholder"},
+    {Where::Begins, "image_"},
+    {Where::Begins, "video_"},
+    {Where::Begins, "audio_"},
+    {Where::Begins, "vision_"},
+    {Where::Begins, "projector_"},
+    {Where::Begins, "mm_"},
+};
+
+bool fits(const HarmlessPart& row, std::string_view key) {
+    switch (row.where) {
+    case Where::Anywhere: return key.find(row.part) != std::string_view::npos;
+    case Where::Begins: return key.starts_with(row.part);
+    case Where::Ends: return key.ends_with(row.part);
+    case Where::LastWord:
+        return key == row.part || (key.ends_with(row.part) && key[key.size() - row.part.size() - 1] == '_');
+    }
+    return false;
+}
+
+/// Names that shape a model, as published files of these families have them, and whose words or values need
+/// not show it. A name with a star stands for all that begin so.
+struct Structural {
+    const char* families;
+    std::vector<std::string_view> keys;
+};
+const std::vector<Structural>& structural() {
+    static const std::vector<Structural> rows{
+        {"deepseek_v4, glm5_next, hy_v4", {"hc_mult"}},
+        {"deepseek_v4", {"compress_ratios", "o_groups", "o_lora_rank", "num_hash_layers"}},
+        {"deepseek_v41",
+         {"kv_source_layer_ids", "index_source_layer_ids", "candidate_source_layer_id",
+          "candidate_topk_blocks", "candidate_block_size", "engram_*", "dspark_*"}},
+        {"qwen4_exp",
+         {"hc_count", "hc_lowrank", "ple_*", "ngram_size", "heads_per_ngram", "ngram_vocab_size_base",
+          "indexer_n_heads", "indexer_kv_heads", "indexer_head_dim", "indexer_budget",
+          "indexer_compress_ratio"}},
+        {"glm_moe_dsa",
+         {"indexer_types", "index_topk_freq", "index_topk_pattern", "index_skip_topk_offset",
+          "mlp_layer_types"}},
+        {"glm5_next", {"index_kpool"}},
+        {"minimax_m3", {"sparse_attention_config*", "dense_intermediate_size"}},
+        {"kimi_k3",
+         {"attn_res_block_size", "routed_expert_hidden_size", "latent_moe_use_norm", "mla_use_output_gate",
+          "linear_attn_config.use_full_rank_gate"}},
+        {"hy_v4", {"learnable_sink"}},
+        {"gemma4",
+         {"attention_k_eq_v", "global_head_dim", "num_global_key_value_heads", "num_kv_shared_layers",
+          "hidden_size_per_layer_input", "vocab_size_per_layer_input", "use_double_wide_mlp",
+          "enable_moe_block", "top_k_experts", "per_layer_config"}},
+        {"gemma3n", {"altup_num_inputs", "laurel_rank"}},
+        {"nemotron-nas", {"block_configs"}},
+        {"nemotron_h",
+         {"layers_block_type", "mtp_hybrid_override_pattern", "mtp_layers_block_type", "moe_latent_size"}},
+        {"mimo_v2_flash", {"swa_*"}},
+        {"step3p5, step3p7",
+         {"attention_other_setting*", "num_attention_groups", "moe_layers_enum", "use_head_wise_attn_gate",
+          "share_expert_dim"}},
+        {"longcat_flash", {"zero_expert_num", "expert_ffn_hidden_size"}},
+        {"bailing_hybrid", {"layer_group_size"}},
+        {"lfm2", {"conv_L_cache", "full_attn_idxs"}},
+        {"inkling", {"local_layer_ids", "d_rel", "sconv_kernel_size"}},
+        {"dbrx", {"d_model"}},
     };
     return rows;
 }
@@ -249,7 +480,65 @@ Message harmlessKey(std::string_view key) {
     for (const Reason& row : reasons())
         for (const std::string_view pattern : row.keys)
             if (matches(pattern, key)) return say(row.why);
+    if (structuralFamilies(key).empty() &&
+        std::any_of(std::begin(kHarmlessParts), std::end(kHarmlessParts),
+                    [&](const HarmlessPart& row) { return fits(row, key); }))
+        return say("its name speaks of values, not of sizes");
     return {};
+}
+
+std::string structuralFamilies(std::string_view key) {
+    for (const Structural& row : structural())
+        for (const std::string_view pattern : row.keys)
+            if (matches(pattern, key)) return row.families;
+    std::string families;
+    for (const ModelFamily& row : modelFamilies()) {
+        const auto has = [&](std::initializer_list<const char*> names) {
+            return std::any_of(names.begin(), names.end(),
+                               [&](const char* name) { return *name && key == name; });
+        };
+        const ShapeKeys& shape = *row.shape;
+        const bool found = has({shape.layers, shape.hidden, shape.vocab, shape.heads, shape.kvHeads,
+                                shape.headDim, shape.ffn}) ||
+                           (row.experts && has({row.experts->experts, row.experts->ffn, row.experts->topK,
+                                                row.experts->shared, row.experts->sharedFfn}));
+        if (found && families.find(row.type) == std::string::npos)
+            families += (families.empty() ? "" : ", ") + std::string(row.type);
+        if (families.size() > 60) return families + ", …";
+    }
+    return families;
+}
+
+std::vector<std::string> structuralKeys() {
+    std::vector<std::string> keys;
+    for (const Structural& row : structural())
+        for (const std::string_view key : row.keys) keys.emplace_back(key.substr(0, key.find('*')));
+    for (const ModelFamily& row : modelFamilies()) {
+        const ShapeKeys& shape = *row.shape;
+        for (const char* key :
+             {shape.layers, shape.hidden, shape.vocab, shape.heads, shape.kvHeads, shape.headDim, shape.ffn})
+            keys.emplace_back(key);
+        if (!row.experts) continue;
+        for (const char* key : {row.experts->experts, row.experts->ffn, row.experts->topK,
+                                row.experts->shared, row.experts->sharedFfn})
+            keys.emplace_back(key);
+    }
+    std::erase_if(keys, [](const std::string& key) { return key.empty(); });
+    return keys;
+}
+
+bool mayBeSize(std::string_view key, const DocumentEntry& entry) {
+    if (entry.list) return true;
+    const std::string value = entry.text();
+    const std::optional<double> number = entry.quoted ? std::nullopt : parseNumber(value);
+    if (number) {
+        if (*number > 0 && *number == std::floor(*number) &&
+            (*number >= 2 || value.find('.') == std::string::npos))
+            return true;
+        return std::any_of(std::begin(kFactors), std::end(kFactors),
+                           [&](std::string_view word) { return key.find(word) != std::string_view::npos; });
+    }
+    return looksStructural(key); // true, or a word that names a kind
 }
 
 bool looksStructural(std::string_view key) {

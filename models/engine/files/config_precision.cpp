@@ -19,7 +19,8 @@ enum Part { OfExperts, OfAttention, OfOther, kParts };
 struct Quantisation {
     DataType type = DataType::Bf16;
     bool parts[kParts] = {true, true, true};
-    std::string from; ///< key that names the type
+    std::string from;   ///< key that names the type
+    bool whole = false; ///< every part was given its type already
 };
 
 bool holds(const std::string& text, std::string_view word) {
@@ -34,6 +35,25 @@ std::optional<Count> layerOf(const std::string& module) {
     while (end < module.size() && module[end] >= '0' && module[end] <= '9') ++end;
     if (end == at + 7 || (end < module.size() && module[end] == '*')) return std::nullopt;
     return static_cast<Count>(parseNumber(module.substr(at + 7, end - at - 7)).value_or(0));
+}
+
+/// The part a module is of; none of a norm, a router, an embedding, a tower: in 16 bits anyway, or not
+/// counted.
+enum class ModulePart { Experts, Attention, Other, Unknown, Uncounted };
+ModulePart partOf(const std::string& module) {
+    const bool router = holds(module, "gate") && !holds(module, "gate_proj");
+    if (router || holds(module, "norm") || holds(module, "lm_head") || holds(module, "embed") ||
+        holds(module, "router") || holds(module, "head") || holds(module, "vision") ||
+        holds(module, "mm_projector") || holds(module, "conv1d") || holds(module, "weights_proj") ||
+        holds(module, "bias"))
+        return ModulePart::Uncounted;
+    const bool shared = holds(module, "shared_expert");
+    if (holds(module, "experts") && !shared) return ModulePart::Experts; // Nemotron's stand in its mixers
+    if (shared) return ModulePart::Other;
+    if (holds(module, "attn") || holds(module, "attention") || holds(module, "mixer"))
+        return ModulePart::Attention;
+    if (holds(module, "mlp") || holds(module, "feed_forward")) return ModulePart::Other;
+    return ModulePart::Unknown;
 }
 
 /// Modules that stay in 16 bits: a part is left alone where all its layers are named.
@@ -51,21 +71,13 @@ void readExcluded(ConfigReader& reader, std::string_view key, Quantisation& resu
     bool odd = false;
     for (const std::string& module : list->values) {
         const std::optional<Count> layer = layerOf(module);
-        const bool router = holds(module, "gate") && !holds(module, "gate_proj");
-        if (router || holds(module, "norm") || holds(module, "lm_head") || holds(module, "embed") ||
-            holds(module, "router") || holds(module, "head") || holds(module, "vision") ||
-            holds(module, "mm_projector") || holds(module, "conv1d") || holds(module, "weights_proj") ||
-            holds(module, "bias"))
-            continue; // in 16 bits anyway, or not counted
-        const bool shared = holds(module, "shared_expert");
-        if (holds(module, "attn") || holds(module, "attention") || holds(module, "mixer"))
-            name(OfAttention, layer);
-        else if (holds(module, "experts") && !shared)
-            name(OfExperts, layer);
-        else if (shared || holds(module, "mlp") || holds(module, "feed_forward"))
-            name(OfOther, layer);
-        else if (!layer || *layer < reader.layers())
-            odd = true;
+        switch (partOf(module)) {
+        case ModulePart::Uncounted: break;
+        case ModulePart::Attention: name(OfAttention, layer); break;
+        case ModulePart::Experts: name(OfExperts, layer); break;
+        case ModulePart::Other: name(OfOther, layer); break;
+        case ModulePart::Unknown: odd = odd || !layer || *layer < reader.layers(); break;
+        }
     }
     for (int part = 0; part < kParts; ++part) {
         const auto count = static_cast<Count>(named[part].size());
@@ -84,16 +96,20 @@ std::optional<DataType> typeOfBits(Count bits, bool real, Count group, bool bloc
     if (bits == 8 && real) return blocks ? DataType::Fp8Block : group == 32 ? DataType::MxFp8 : DataType::Fp8;
     if (bits == 8) return DataType::Int8;
     if (bits == 4 && real) return group == 32 ? DataType::MxFp4 : DataType::NvFp4;
-    if (bits == 4) return DataType::Int4;
+    if (bits == 4)
+        return group == 32 ? DataType::Int4By32 : group == 64 ? DataType::Int4By64 : DataType::Int4;
     return std::nullopt;
 }
 
 void groupSize(ConfigReader& reader, std::string_view key, DataType type) {
     if (!reader.given(key)) return;
     const std::string group = reader.text(key);
-    const Count known = type == DataType::NvFp4                              ? 16
-                        : type == DataType::MxFp4 || type == DataType::MxFp8 ? 32
-                                                                             : 128;
+    const Count known = type == DataType::NvFp4      ? 16
+                        : type == DataType::MxFp4    ? 32
+                        : type == DataType::MxFp8    ? 32
+                        : type == DataType::Int4By32 ? 32
+                        : type == DataType::Int4By64 ? 64
+                                                     : 128;
     const bool fits = group == std::to_string(known) || type == DataType::Fp8 || type == DataType::Int8;
     if (fits)
         reader.ignore(key, say("scales of the type are counted"));
@@ -147,8 +163,12 @@ void readCache(ConfigReader& reader, const std::string& base) {
         else
             reader.refuse(scheme + ".num_bits", say("must be 8, or 4 with type float"));
         reader.closeQuantisation(scheme);
-    } else if (reader.given(scheme)) {
-        reader.refuse(scheme, say("must have num_bits and type"));
+    } else if (reader.given(scheme)) { // a word, as some tools write it
+        const std::optional<DataType> type = typeOfAlgorithm(reader.text(scheme));
+        if (type && (*type == DataType::Fp8 || *type == DataType::NvFp4))
+            reader.use(scheme, "precision.kv_cache", std::string(enumText(*type)));
+        else
+            reader.refuse(scheme, say("must have num_bits and type, or be FP8 or NVFP4"));
     }
     if (!reader.given(algorithm)) return;
     const std::string name = reader.text(algorithm);
@@ -160,6 +180,60 @@ void readCache(ConfigReader& reader, const std::string& base) {
         reader.refuse(algorithm, say("must be one of %1", "FP8, INT8, NVFP4"));
 }
 
+/// ModelOpt's MIXED_PRECISION: "quantized_layers" names each module with a type of its own.
+std::optional<Quantisation> typesOfModules(ConfigReader& reader, const std::string& base,
+                                           const std::string& algorithmKey) {
+    const std::string section = base + "quantized_layers.";
+    std::optional<DataType> found[kParts], head;
+    bool odd = false;
+    const auto take = [&](std::optional<DataType>& to, const DocumentEntry& entry) {
+        const std::optional<DataType> type = typeOfAlgorithm(entry.text());
+        odd = odd || !type || (to && *to != *type);
+        if (type && !to) to = type;
+    };
+    for (const DocumentEntry* entry : reader.under(section)) {
+        if (!entry->key.ends_with(".quant_algo")) continue;
+        if (holds(entry->key, "lm_head")) {
+            take(head, *entry);
+            continue;
+        }
+        switch (partOf(entry->key)) {
+        case ModulePart::Experts: take(found[OfExperts], *entry); break;
+        case ModulePart::Attention: take(found[OfAttention], *entry); break;
+        case ModulePart::Other: take(found[OfOther], *entry); break;
+        case ModulePart::Unknown: odd = true; break;
+        case ModulePart::Uncounted: break;
+        }
+    }
+    reader.ignoreUnder(section, say("one type for each part of the model"));
+    if (!found[OfExperts] && !found[OfAttention] && !found[OfOther]) {
+        reader.refuse(algorithmKey,
+                      say("needs quantized_layers, which name the type of each module: they stand "
+                          "in the hf_quant_config.json beside config.json"));
+        return std::nullopt;
+    }
+    const auto text = [](const std::optional<DataType>& type) {
+        return std::string(enumText(type.value_or(DataType::Bf16)));
+    };
+    reader.use(algorithmKey, "precision.weights", text(found[OfOther]));
+    const Message why = say("from the types of the modules");
+    if (reader.family().experts && found[OfExperts] != found[OfOther])
+        reader.derive("precision.experts", text(found[OfExperts]), why);
+    if (found[OfAttention] != found[OfOther])
+        reader.derive("precision.attention", text(found[OfAttention]), why);
+    if (head != found[OfOther]) reader.derive("precision.head", text(head), why);
+    if (odd)
+        reader.leaveOut(algorithmKey,
+                        say("names modules that have no type of their own here, counted like the others"));
+    for (const char* key : {"exclude_modules", "ignore"})
+        if (reader.given(base + key))
+            reader.ignore(base + key, say("modules without a type stay in 16 bits"));
+    Quantisation result;
+    result.from = algorithmKey;
+    result.whole = true;
+    return result;
+}
+
 /// The keys below `base` ("quantization_config."); nothing when they name no type.
 std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& base) {
     Quantisation result;
@@ -168,7 +242,11 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
     const Message unknown = say("is no method this program reads; set precision.weights by hand (see "
                                 "`moe-explorer fields`) and remove quantization_config");
     const auto bits = [&](const std::string& key) {
-        const std::optional<DataType> type = typeOfBits(reader.countOr(key, 4), false, 0, false);
+        Count group = 0;
+        for (const char* name : {"group_size", "q_group_size"})
+            if (const std::optional<double> size = parseNumber(reader.text(base + name)))
+                group = static_cast<Count>(*size);
+        const std::optional<DataType> type = typeOfBits(reader.countOr(key, 4), false, group, false);
         if (!type) reader.refuse(key, say("must be 4 or 8"));
         return type;
     };
@@ -198,6 +276,8 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
         type = typeOfGroups(reader, base);
         if (!type && reader.given(methodKey))
             reader.refuse(base + "config_groups", say("must have num_bits"));
+    } else if (reader.text(algorithmKey) == "MIXED_PRECISION") {
+        return typesOfModules(reader, base, algorithmKey);
     } else if (reader.given(algorithmKey)) {
         result.from = algorithmKey;
         type = typeOfAlgorithm(reader.text(algorithmKey));
@@ -224,7 +304,11 @@ void readConfigPrecision(ConfigReader& reader) {
     const std::string type = reader.given("torch_dtype") ? "torch_dtype" : "dtype";
     if (reader.given(type)) {
         const std::string name = reader.text(type);
-        if (name == "float32")
+        if (name == "fp8" && reader.family().layers == deepSeekOwnLayers)
+            reader.use(type, "precision.weights", std::string("fp8_block"));
+        else if (name == "bf16" && reader.family().layers == deepSeekOwnLayers)
+            reader.use(type, "precision.weights", std::string("bf16"));
+        else if (name == "float32")
             reader.use(type, "precision.weights", std::string("fp32"));
         else if (name == "bfloat16" || name == "float16")
             reader.use(type, "precision.weights", std::string("bf16"));
@@ -248,6 +332,7 @@ void readConfigPrecision(ConfigReader& reader) {
         reader.closeQuantisation(section);
         if (!found) continue;
         from = section;
+        if (found->whole) continue;
         const auto text = [&](Part part) {
             return std::string(enumText(found->parts[part] ? found->type : DataType::Bf16));
         };

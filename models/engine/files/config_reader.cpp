@@ -21,9 +21,17 @@ bool isWithin(std::string_view key, std::string_view section) {
 
 /// Parts of a file that are no text model: counted by none of the formulas, and told.
 std::string_view otherPart(std::string_view key) {
-    for (const std::string_view part : {"vision_config", "audio_config", "vision_encoder", "vit_config",
-                                        "projector_config", "speech_config"})
-        if (isWithin(key, part)) return part;
+    constexpr std::string_view kTowers[] = {"vision",    "audio", "vit_",   "projector", "speech",
+                                            "connector", "mm_",   "talker", "code2wav",  "token2wav",
+                                            "perceiver", "video", "visual"};
+    const std::string_view section = key.substr(0, key.find('.'));
+    if (section == key && !key.ends_with("_config") && !key.ends_with("_encoder")) return {};
+    if (section == "thinker_config") { // Qwen's omni models: towers beside the text model, one level down
+        const std::string_view inside = otherPart(key.substr(std::min(key.size(), section.size() + 1)));
+        return inside.empty() ? inside : key.substr(0, section.size() + 1 + inside.size());
+    }
+    for (const std::string_view part : kTowers)
+        if (section.find(part) != std::string_view::npos) return section;
     return {};
 }
 
@@ -46,6 +54,31 @@ ConfigReader::ConfigReader(const Document& config, const std::string& source)
 
 const DocumentEntry* ConfigReader::find(std::string_view key) const {
     if (key.empty()) return nullptr;
+    if (const DocumentEntry* entry = findExactly(key)) return entry;
+    if (!m_family) return nullptr;
+    const std::string_view other = otherSpelling(*m_family, key);
+    return other.empty() ? nullptr : findExactly(other);
+}
+
+std::vector<const DocumentEntry*> ConfigReader::under(std::string_view section) const {
+    std::vector<const DocumentEntry*> entries;
+    for (const DocumentEntry& entry : m_config) {
+        std::string_view name = entry.key;
+        if (!m_prefix.empty() && name.starts_with(m_prefix)) name.remove_prefix(m_prefix.size());
+        if (name.starts_with(section)) entries.push_back(&entry);
+    }
+    return entries;
+}
+
+void ConfigReader::ignoreUnder(std::string_view section, Message why) {
+    const std::vector<const DocumentEntry*> entries = under(section);
+    for (const DocumentEntry* entry : entries) mark(entry);
+    if (!entries.empty())
+        m_reading.ignored.push_back(
+            {std::string(section.substr(0, section.size() - 1)), {}, {}, std::move(why)});
+}
+
+const DocumentEntry* ConfigReader::findExactly(std::string_view key) const {
     const DocumentEntry* outer = nullptr;
     for (const DocumentEntry& entry : m_config) {
         const std::string_view name = entry.key;
@@ -128,7 +161,17 @@ const DocumentEntry* ConfigReader::perLayer(std::string_view key) {
     const DocumentEntry* entry = find(key);
     mark(entry);
     if (!entry || entry->isNull()) return nullptr;
-    if (entry->list && static_cast<Count>(entry->values.size()) == m_layers) return entry;
+    const auto listed = static_cast<Count>(entry->values.size());
+    if (entry->list && listed == m_layers) return entry;
+    // Multi-token-prediction layers may stand behind the others.
+    const DocumentEntry* further = find("num_nextn_predict_layers");
+    const double more = further ? parseNumber(further->text()).value_or(0) : 0;
+    if (entry->list && listed > m_layers && static_cast<double>(listed - m_layers) <= more) {
+        auto cut = std::make_unique<DocumentEntry>(*entry);
+        cut->values.resize(static_cast<std::size_t>(m_layers));
+        m_cut.push_back(std::move(cut));
+        return m_cut.back().get();
+    }
     refuse(key, say("must list one entry for each of %1 layers, has %2", m_layers,
                     static_cast<Count>(entry->values.size())));
     return nullptr;
@@ -252,30 +295,23 @@ void ConfigReader::must(std::string_view key, std::string_view value, Message ru
         refuse(key, std::move(rule));
 }
 
-/// The text part of a file that wraps one.
+/// The text part of a file that wraps one: whatever is around it, the type within says what it is. Parts
+/// without a type are of the wrapper's.
 bool ConfigReader::openWrapper() {
     const auto outer = [&](std::string_view key) -> const DocumentEntry* {
         for (const DocumentEntry& entry : m_config)
             if (entry.key == key) return &entry;
         return nullptr;
     };
-    for (const std::string_view part : {"text_config", "llm_config", "language_config"}) {
+    for (const std::string_view part :
+         {"text_config", "llm_config", "language_config", "thinker_config.text_config"}) {
         if (!hasSection(part)) {
-            if (!outer(part)) continue;
+            if (!outer(part) || outer(part)->isNull()) continue;
             refuse(part, say("must hold the text model"));
             return false;
         }
         m_prefix = std::string(part) + ".";
-        const DocumentEntry* type = outer(kType);
-        if (type && !isWrapperType(type->text()) && !moe::findFamily(type->text())) {
-            m_problems.push_back({m_source, type->line, type->column, type->key,
-                                  say("wraps a text model in a way this program does not know; save %1 as a "
-                                      "file of its own",
-                                      part),
-                                  type->text()});
-            return false;
-        }
-        mark(type);
+        mark(outer(kType));
         return true;
     }
     return true;
@@ -294,6 +330,7 @@ bool ConfigReader::findFamily() {
             "`moe-explorer fields`)");
     if (!type || type->isNull()) {
         m_family = familyOfStem(stem);
+        if (!m_family && isDeepSeekConfig(m_config)) m_family = moe::findFamily("deepseek inference config");
         if (!m_family && isModelParams(m_config))
             m_family = moe::findFamily(hasSection("moe") ? "mixtral params.json" : "mistral params.json");
         if (!m_family) refuse(architectures ? kArchitectures : kType, cure);
@@ -303,18 +340,18 @@ bool ConfigReader::findFamily() {
     // A wrapper's type is that of its text part where that part names none.
     if (name == "kimi_k25" && m_prefix.empty())
         refuse(kType, say("must wrap a text model in text_config"));
-    else if (m_prefix.empty() && (name == "gemma3" || name == "llama4" || name == "qwen3_5_moe"))
+    else if (m_prefix.empty() && isWrapperType(name))
         refuse(kType, say("must wrap a text model in text_config; a text model alone is %1", name + "_text"));
     m_family = moe::findFamily(name);
+    // Named by no type within (older files): by the architecture that stands there.
+    if (!m_family && !m_prefix.empty() && type->key == kType && familyOfStem(stem))
+        m_family = familyOfStem(stem);
     if (!m_family) {
         const Message missing = undescribable(name);
         refuse(kType, missing.empty() ? cure : missing);
         return false;
     }
     usedFor(kType, "model");
-    const bool wraps = stem == "Mistral3" || stem == "KimiVL" || stem == "Llava" || stem == "KimiK25";
-    if (!m_prefix.empty() && !stem.empty() && !wraps && !familyOfStem(stem))
-        refuse(kArchitectures, say("is no architecture that this program knows to wrap a text model"));
     if (!stem.empty() && !hasStem(*m_family, stem) && m_prefix.empty())
         refuse(kArchitectures, say("is not the architecture of model_type %1; one of them is wrong", name));
     return true;
@@ -331,45 +368,95 @@ void ConfigReader::readName() {
     put("name", name, nullptr);
 }
 
-/// What nobody asked for.
-void ConfigReader::readRest() {
+void ConfigReader::readAccepted() {
     for (const DocumentEntry& entry : m_config) {
-        if (isNotANumber(entry)) {
+        if (entry.key != kAcceptedKeys) continue;
+        mark(&entry);
+        m_accepted = entry.values;
+    }
+}
+
+/// Empty where a key that nobody asked for can be passed over: the reading says why. Else the rule it breaks.
+Message ConfigReader::judged(const DocumentEntry& entry, std::string_view key) {
+    const bool within = m_prefix.empty() || std::string_view(entry.key).starts_with(m_prefix);
+    Message why = harmlessKey(key);
+    const std::string_view part = otherPart(key);
+    if (why.empty() && isOff(entry)) why = say("is off");
+    // Beside the text part: as there, or its own affair.
+    if (why.empty() && !within && part.empty()) {
+        const DocumentEntry* inside = find(key);
+        if (inside && inside != &entry && inside->text() == entry.text())
+            why = say("%1 says the same", m_prefix + std::string(key));
+    }
+    if (why.empty() && !part.empty()) {
+        why = say("only the text model is counted");
+        if (std::find(m_leftOut.begin(), m_leftOut.end(), part) == m_leftOut.end())
+            m_leftOut.emplace_back(part);
+    }
+    if (why.empty()) {
+        const std::string families = structuralFamilies(key);
+        const auto accepted = std::find(m_accepted.begin(), m_accepted.end(), key);
+        const bool suspect = !families.empty() || mayBeSize(key, entry);
+        if (suspect && accepted == m_accepted.end())
+            return families.empty() ? say("is no key of %1 models that this program knows, and may be a size",
+                                          m_family->type)
+                                    : say("is no key of %1 models: %2 have it, and it changes sizes there",
+                                          m_family->type, families);
+        why = suspect ? say("somebody says that it does not matter")
+                      : say("is not known; nothing in its name or value speaks of sizes");
+        if (suspect) {
+            const auto isAccepted = [](const DocumentEntry& one) { return one.key == "accepted"; };
+            Document& entries = m_reading.entries;
+            auto list = std::find_if(entries.begin(), entries.end(), isAccepted);
+            if (list == entries.end()) {
+                DocumentEntry made;
+                made.key = "accepted";
+                made.list = true;
+                entries.push_back(std::move(made));
+                list = entries.end() - 1;
+            }
+            list->values.emplace_back(key);
+        } else {
+            m_leftOut.push_back(excerpt(entry.key));
+        }
+    }
+    m_reading.ignored.push_back({entry.key, entry.text(), {}, std::move(why)});
+    return {};
+}
+
+/// What nobody asked for. All keys that may change sizes are one problem: the file is of another kind of
+/// model.
+void ConfigReader::readRest() {
+    const DocumentEntry* first = nullptr;
+    Message rule;
+    std::string others, options;
+    for (const DocumentEntry& entry : m_config) {
+        if (isMarked(entry)) continue;
+        std::string_view key = entry.key;
+        if (!m_prefix.empty() && key.starts_with(m_prefix)) key.remove_prefix(m_prefix.size());
+        if (isNotANumber(entry) && harmlessKey(key).empty()) {
             m_problems.push_back({m_source, entry.line, entry.column, excerpt(entry.key),
                                   say("must be a number, or be removed"), entry.text()});
             continue;
         }
-        if (isMarked(entry)) continue;
-        std::string_view key = entry.key;
-        const bool within = !m_prefix.empty() && key.starts_with(m_prefix);
-        if (within) key.remove_prefix(m_prefix.size());
-        Message why = harmlessKey(key);
-        const std::string_view part = otherPart(key);
-        if (why.empty() && isOff(entry)) why = say("is off");
-        // Beside the text part: as there, or its own affair.
-        if (why.empty() && !m_prefix.empty() && !within && part.empty()) {
-            const DocumentEntry* inner = find(key);
-            if (inner && inner != &entry && inner->text() == entry.text())
-                why = say("%1 says the same", m_prefix + std::string(key));
-        }
-        if (why.empty() && !part.empty()) {
-            why = say("only the text model is counted");
-            if (std::find(m_leftOut.begin(), m_leftOut.end(), part) == m_leftOut.end())
-                m_leftOut.emplace_back(part);
-        } else if (why.empty() && looksStructural(key)) {
-            m_problems.push_back(
-                {m_source, entry.line, entry.column, excerpt(entry.key),
-                 say("is no key of %1 models that this program knows, and may change sizes: remove it if the "
-                     "model does without it, else describe the model in a scenario file",
-                     m_family->type),
-                 excerpt(entry.text())});
+        Message broken = judged(entry, key);
+        if (broken.empty()) continue;
+        options += " --accept " + std::string(key);
+        if (first) {
+            others += (others.empty() ? "" : ", ") + excerpt(key);
             continue;
-        } else if (why.empty()) {
-            why = say("is not known; nothing in its name speaks of sizes");
-            m_leftOut.push_back(excerpt(entry.key));
         }
-        m_reading.ignored.push_back({entry.key, entry.text(), {}, std::move(why)});
+        first = &entry;
+        rule = std::move(broken);
     }
+    if (first)
+        m_problems.push_back(
+            {m_source, first->line, first->column, excerpt(first->key),
+             others.empty()
+                 ? say("%1. If it is known not to matter: %2", rule, excerpt(options.substr(1), 160))
+                 : say("%1; nor are %2. If they are known not to matter: %3", rule, excerpt(others, 160),
+                       excerpt(options.substr(1), 160)),
+             excerpt(first->text())});
     if (m_leftOut.empty()) return;
     DocumentEntry list;
     list.key = "left_out";
@@ -379,6 +466,7 @@ void ConfigReader::readRest() {
 }
 
 Result<ModelConfigReading> ConfigReader::run() {
+    readAccepted();
     if (findFamily()) {
         readConfigShape(*this);
         readName();

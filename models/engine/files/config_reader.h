@@ -6,6 +6,7 @@
 #include "models/engine/files/model_config.h"
 #include "models/engine/scenario/scenario.h"
 
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -19,7 +20,8 @@ public:
 
     Result<ModelConfigReading> run();
 
-    /// Of the text part where the file wraps one, else of the file. Marks nothing.
+    /// Of the text part where the file wraps one, else of the file; by the family's other spelling of it
+    /// where it has none of this. Marks nothing.
     const DocumentEntry* find(std::string_view key) const;
     /// There and not null.
     bool given(std::string_view key) const;
@@ -65,14 +67,20 @@ public:
         m_hidden = hidden;
         m_heads = heads;
     }
+    /// Entries whose keys begin so, the text part's without its name.
+    std::vector<const DocumentEntry*> under(std::string_view section) const;
+    void ignoreUnder(std::string_view section, Message why);
     /// What is left of a section that says how weights are kept.
     void closeQuantisation(std::string_view section);
 
 private:
+    const DocumentEntry* findExactly(std::string_view key) const;
     bool findFamily();
     bool openWrapper();
     void readName();
     void readRest();
+    void readAccepted();
+    Message judged(const DocumentEntry& entry, std::string_view key);
     void put(std::string_view to, std::string value, const DocumentEntry* from);
     void mark(const DocumentEntry* entry);
     bool isMarked(const DocumentEntry& entry) const;
@@ -83,7 +91,9 @@ private:
     std::string m_prefix;     ///< of the text part, with its dot
     const ModelFamily* m_family = nullptr;
     Count m_layers = 0, m_hidden = 0, m_heads = 0;
+    std::vector<std::unique_ptr<DocumentEntry>> m_cut; ///< lists that go on for further layers, cut
     std::vector<std::string> m_leftOut;
+    std::vector<std::string> m_accepted; ///< keys that somebody says do not matter
     ModelConfigReading m_reading;
     Problems m_problems;
 };
@@ -103,6 +113,13 @@ bool isScaleKey(std::string_view key);
 Message harmlessKey(std::string_view key);
 /// Its name says layers, widths, windows, experts or types.
 bool looksStructural(std::string_view key);
+/// Families whose published files have a structural key of this name, "deepseek_v4, hy_v4"; empty: none
+/// known.
+std::string structuralFamilies(std::string_view key);
+/// Every structural name that is known, those that stand for many by how they begin.
+std::vector<std::string> structuralKeys();
+/// Of a key that nobody knows: its value may be a size, a list of layers or the name of a kind.
+bool mayBeSize(std::string_view key, const DocumentEntry& entry);
 /// null, false, 0, "" or an empty list: a feature that is off.
 bool isOff(const DocumentEntry& entry);
 

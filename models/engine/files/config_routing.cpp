@@ -95,8 +95,59 @@ bool jambaRoutes(ConfigReader& reader, std::vector<bool>& moe) {
     return true;
 }
 
+bool stepRoutes(ConfigReader& reader, std::vector<bool>& moe) {
+    const DocumentEntry* list = reader.find("moe_layers_enum"); // "3,4,5" or a list
+    if (!list || list->isNull()) return deepSeekRoutes(reader, moe);
+    std::fill(moe.begin(), moe.end(), false);
+    const std::string text = list->text() + ",";
+    for (std::size_t at = 0, comma = 0; (comma = text.find(',', at)) != std::string::npos; at = comma + 1) {
+        const std::optional<double> layer =
+            parseNumber(trimmed(std::string_view(text).substr(at, comma - at)));
+        if (!layer || *layer < 0 || *layer >= static_cast<double>(moe.size())) {
+            reader.refuse("moe_layers_enum", say("must list layers from 0 to %1", reader.layers() - 1));
+            return true;
+        }
+        moe[static_cast<std::size_t>(*layer)] = true;
+    }
+    reader.usedFor("moe_layers_enum", "moe.layers");
+    return true;
+}
+
+bool deepSeekOwnRoutes(ConfigReader& reader, std::vector<bool>& moe) {
+    const Count dense = reader.countOr("n_dense_layers", 1);
+    for (std::size_t i = 0; i < moe.size(); ++i) moe[i] = static_cast<Count>(i) >= dense;
+    reader.assume("n_dense_layers", "1", "model.dense_layers");
+    return true;
+}
+
+bool afmoeRoutes(ConfigReader& reader, std::vector<bool>& moe) {
+    const Count dense = reader.needed("num_dense_layers").value_or(0);
+    for (std::size_t i = 0; i < moe.size(); ++i) moe[i] = static_cast<Count>(i) >= dense;
+    reader.usedFor("num_dense_layers", "model.dense_layers");
+    return true;
+}
+
+bool gemma4Routes(ConfigReader& reader, std::vector<bool>& moe) {
+    std::fill(moe.begin(), moe.end(), reader.flag("enable_moe_block"));
+    return true;
+}
+
+std::string nemotronPattern(ConfigReader& reader) {
+    if (reader.given("hybrid_override_pattern")) return reader.text("hybrid_override_pattern");
+    const DocumentEntry* list = reader.find("layers_block_type");
+    std::string pattern;
+    if (!list) return pattern;
+    for (const std::string& word : list->values)
+        pattern += word == "mamba"       ? 'M'
+                   : word == "moe"       ? 'E'
+                   : word == "attention" ? '*'
+                   : word == "mlp"       ? '-'
+                                         : '?';
+    return pattern;
+}
+
 bool nemotronRoutes(ConfigReader& reader, std::vector<bool>& moe) {
-    const std::string pattern = reader.text("hybrid_override_pattern");
+    const std::string pattern = nemotronPattern(reader);
     for (std::size_t i = 0; i < moe.size(); ++i) moe[i] = i < pattern.size() && pattern[i] == 'E';
     return true;
 }

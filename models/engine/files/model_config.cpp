@@ -18,6 +18,10 @@ bool isModelParams(const Document& document) {
     return hasAll(document, {"dim", "n_layers", "n_heads"});
 }
 
+bool isDeepSeekConfig(const Document& document) {
+    return hasAll(document, {"dim", "inter_dim", "n_layers", "kv_lora_rank"});
+}
+
 bool isQuantisation(const Document& document) {
     return hasAll(document, {"quantization.quant_algo"}) ||
            hasAll(document, {"quantization.kv_cache_quant_algo"});
@@ -25,7 +29,7 @@ bool isQuantisation(const Document& document) {
 
 bool isModelConfig(const Document& document) {
     return hasAll(document, {"model_type"}) || hasAll(document, {"architectures"}) ||
-           isModelParams(document) || isQuantisation(document);
+           isModelParams(document) || isDeepSeekConfig(document) || isQuantisation(document);
 }
 
 Result<ModelConfigReading> readModelConfig(const Document& config, const std::string& source) {

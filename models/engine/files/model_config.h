@@ -7,6 +7,7 @@
 #include "data/problem.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace moe {
@@ -16,8 +17,14 @@ namespace moe {
 bool isModelConfig(const Document& document);
 /// The params.json of Mistral and Meta.
 bool isModelParams(const Document& document);
+/// The configuration beside DeepSeek's own inference code.
+bool isDeepSeekConfig(const Document& document);
 /// hf_quant_config.json, which says of a model only how its weights are kept.
 bool isQuantisation(const Document& document);
+
+/// Key that --accept adds to a file: a list of names that somebody says do not matter. Only what would be
+/// refused for not being known can be accepted.
+inline constexpr std::string_view kAcceptedKeys = "moe_explorer_accept";
 
 /// What became of one key of the file.
 struct ConfigUse {

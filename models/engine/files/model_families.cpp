@@ -27,6 +27,28 @@ constexpr ShapeKeys kDbrx{"n_layers", "d_model", "vocab_size", "n_heads", "attn_
 constexpr ShapeKeys kParams{"n_layers",   "dim",      "vocab_size", "n_heads",
                             "n_kv_heads", "head_dim", "hidden_dim", "max_seq_len"};
 
+/// MiniMax-M3: `intermediate_size` is that of its experts.
+constexpr ShapeKeys kBlocks{"num_hidden_layers",
+                            "hidden_size",
+                            "vocab_size",
+                            "num_attention_heads",
+                            "num_key_value_heads",
+                            "head_dim",
+                            "dense_intermediate_size",
+                            "max_position_embeddings"};
+
+constexpr ExpertKeys kBlocksMoe{"num_local_experts", "intermediate_size", "num_experts_per_tok",
+                                "n_shared_experts", "shared_intermediate_size"};
+constexpr ExpertKeys kGemma4Moe{"num_experts", "moe_intermediate_size", "top_k_experts", "", ""};
+constexpr ExpertKeys kStepMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok",
+                              "n_shared_experts", "share_expert_dim"};
+constexpr ExpertKeys kAfmoeMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok",
+                               "num_shared_experts", ""};
+/// DeepSeek's own inference/configs.
+constexpr ShapeKeys kDeepSeekOwn{"n_layers", "dim", "vocab_size", "n_heads",
+                                 "",         "",    "inter_dim",  "max_seq_len"};
+constexpr ExpertKeys kDeepSeekOwnMoe{"n_routed_experts", "moe_inter_dim", "n_activated_experts",
+                                     "n_shared_experts", ""};
 constexpr ExpertKeys kMixtralMoe{"num_local_experts", "intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kQwenMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok", "",
                               "shared_expert_intermediate_size"};
@@ -74,6 +96,31 @@ const std::vector<ModelFamily>& modelFamilies() {
          kGiven, 256, 0, gatedDeltaLayers, qwenRoutes},
         {"qwen3_5_moe_text", "Qwen3_5Moe", &kUsual, &kQwenMoe, kBothBiases | kSharedGate | kOutputGate,
          Q::Head, kGiven, 256, 0, gatedDeltaLayers, qwenRoutes},
+        {"qwen3_vl_text", "Qwen3VL", &kUsual, nullptr, kBothBiases | kWindowSwitch, Q::Head, kGiven, 128, 0,
+         uniformLayers, nullptr},
+        {"qwen3_vl_moe_text", "Qwen3VLMoe", &kUsual, &kQwenMoe, kBothBiases | kWindowSwitch, Q::Head, kGiven,
+         0, 0, uniformLayers, qwenRoutes},
+        {"qwen3_omni_moe_text", "Qwen3OmniMoe", &kUsual, &kQwenMoe, kBothBiases | kWindowSwitch, Q::Head,
+         kGiven, 0, 0, uniformLayers, qwenRoutes},
+        {"qwen2_vl_text", "Qwen2VL", &kUsual, nullptr, kQkvBias | kWindowSwitch, Q::None, kGiven, 0, 0,
+         uniformLayers, nullptr},
+        {"qwen2_5_vl_text", "Qwen2_5_VL", &kUsual, nullptr, kQkvBias | kWindowSwitch, Q::None, kGiven, 0, 0,
+         uniformLayers, nullptr},
+        {"qwen3_5_text", "Qwen3_5", &kUsual, nullptr, kBothBiases | kOutputGate, Q::Head, kGiven, 256, 0,
+         gatedDeltaLayers, nullptr},
+        {"mimo", "MiMo", &kUsual, nullptr, kQkvBias | kWindowSwitch, Q::None, kGiven, 0, 0, uniformLayers,
+         nullptr},
+        {"ministral3", "Ministral3", &kUsual, nullptr, kWindowKey, Q::None, 8, 0, 0, uniformLayers, nullptr},
+        {"phi3", "Phi3", &kUsual, nullptr, kBothBiases | kWindowKey, Q::None, 0, 0, 0, uniformLayers,
+         nullptr},
+        {"seed_oss", "SeedOss", &kUsual, nullptr, kBiasKey, Q::None, kGiven, 0, 0, uniformLayers, nullptr},
+        {"arcee", "Arcee", &kUsual, nullptr, kBothBiases | kTwoMatrices, Q::None, kGiven, 0, 0, uniformLayers,
+         nullptr},
+        {"smollm3", "SmolLM3", &kUsual, nullptr, kBothBiases | kWindowSwitch | kTied, Q::None, kGiven, 0, 0,
+         smolLayers, nullptr},
+        {"olmo2", "Olmo2", &kUsual, nullptr, kBothBiases, Q::Width, 0, 0, 0, uniformLayers, nullptr},
+        {"olmo3", "Olmo3", &kUsual, nullptr, kBothBiases, Q::Width, 0, 0, 0, windowedLayers, nullptr},
+        {"exaone4", "Exaone4", &kUsual, nullptr, kBiasKey, Q::Head, kGiven, 0, 0, windowedLayers, nullptr},
         {"olmoe", "Olmoe", &kUsual, &kPlainMoe, kBothBiases, Q::Width, 0, 0, 0, uniformLayers, nullptr},
         {"deepseek_v2", "DeepseekV2", &kUsual, &kDeepSeekMoe, kDeepSeek, Q::None, 0, 0, 0, uniformLayers,
          deepSeekRoutes},
@@ -92,6 +139,14 @@ const std::vector<ModelFamily>& modelFamilies() {
         {"glm4_moe", "Glm4Moe", &kUsual, &kDeepSeekMoe,
          kBiasKey | kQkNormKey | kDenseFirstKey | kScoreCorrection, Q::Head, kGiven, 128, 0, uniformLayers,
          deepSeekRoutes},
+        {"glm4v_moe_text", "Glm4vMoe", &kUsual, &kDeepSeekMoe,
+         kBiasKey | kQkNormKey | kDenseFirstKey | kScoreCorrection, Q::Head, kGiven, 128, 0, uniformLayers,
+         deepSeekRoutes},
+        {"glm4_moe_lite", "Glm4MoeLite", &kUsual, &kDeepSeekMoe, kDeepSeek | kScoreCorrection, Q::None, 0, 0,
+         0, uniformLayers, deepSeekRoutes},
+        {"dots1", "Dots1", &kUsual, &kDeepSeekMoe,
+         kBiasKey | kDenseFirstKey | kScoreCorrection | kWindowSwitch, Q::Head, kGiven, 0, 0, uniformLayers,
+         deepSeekRoutes},
         {"gpt_oss", "GptOss", &kUsual, &kMixtralMoe, kBothBiases, Q::None, 8, 64, 0, gptOssLayers, nullptr},
         {"llama4", "Llama4", &kLlama4, &kMixtralMoe, kBothBiases, Q::None, 8, 0, 0, llama4Layers,
          llama4Routes},
@@ -107,6 +162,22 @@ const std::vector<ModelFamily>& modelFamilies() {
          gemma3Layers, nullptr},
         {"gemma3_text", "Gemma3", &kUsual, nullptr, kBothBiases | kTied | kFourNorms, Q::Head, 4, 256, 262208,
          gemma3Layers, nullptr},
+        {"gemma4", "Gemma4", &kUsual, &kGemma4Moe, kBothBiases | kTied | kFourNorms, Q::Head, kGiven, 0, 0,
+         gemma4Layers, gemma4Routes},
+        {"gemma4_text", "Gemma4", &kUsual, &kGemma4Moe, kBothBiases | kTied | kFourNorms, Q::Head, kGiven, 0,
+         0, gemma4Layers, gemma4Routes},
+        {"minimax_m3", "MiniMaxM3|MiniMaxM3Sparse", &kBlocks, &kBlocksMoe, kScoreCorrection, Q::Head, kGiven,
+         0, 0, blockLayers, deepSeekRoutes},
+        {"minimax_m3_text", "MiniMaxM3|MiniMaxM3Sparse", &kBlocks, &kBlocksMoe, kScoreCorrection, Q::Head,
+         kGiven, 0, 0, blockLayers, deepSeekRoutes},
+        {"minimax_m3_vl_text", "MiniMaxM3VL", &kBlocks, &kBlocksMoe, kScoreCorrection, Q::Head, kGiven, 0, 0,
+         blockLayers, deepSeekRoutes},
+        {"step3p5", "Step3p5", &kUsual, &kStepMoe, kScoreCorrection, Q::Head, kGiven, 0, 0, stepLayers,
+         stepRoutes},
+        {"step3p7", "Step3p7Flash|Step3p7", &kUsual, &kStepMoe, kScoreCorrection, Q::Head, kGiven, 0, 0,
+         stepLayers, stepRoutes},
+        {"afmoe", "Afmoe", &kUsual, &kAfmoeMoe, kFourNorms | kOutputGate | kScoreCorrection, Q::Head, kGiven,
+         0, 0, afmoeLayers, afmoeRoutes},
         {"phimoe", "PhiMoE|Phimoe", &kUsual, &kMixtralMoe, kBothBiases | kWindowKey | kLayerNorm, Q::None, 8,
          0, 0, uniformLayers, nullptr},
         {"hunyuan", "HunYuan|HunYuanMoE", &kUsual, &kHunyuanMoe, kBothBiases | kQkNormKey, Q::Head, 0, 0, 0,
@@ -124,6 +195,8 @@ const std::vector<ModelFamily>& modelFamilies() {
          0, nemotronLayers, nemotronRoutes},
         {"grok-1", "Grok1", &kUsual, &kPlainMoe, kFourNorms, Q::None, 8, 0, 0, uniformLayers, nullptr},
         {"dbrx", "Dbrx", &kDbrx, &kDbrxMoe, 0, Q::None, kGiven, 0, 0, uniformLayers, nullptr},
+        {"deepseek inference config", "", &kDeepSeekOwn, &kDeepSeekOwnMoe, kLatent, Q::None, 0, 0, 102400,
+         deepSeekOwnLayers, deepSeekOwnRoutes},
         {"mistral params.json", "", &kParams, nullptr, kWindowKey, Q::None, 0, 0, 0, uniformLayers, nullptr},
         {"mixtral params.json", "", &kParams, &kParamsMoe, kWindowKey, Q::None, 0, 0, 0, uniformLayers,
          nullptr},
@@ -154,6 +227,22 @@ const ModelFamily* familyOfStem(std::string_view stem) {
     return nullptr;
 }
 
+std::string_view otherSpelling(const ModelFamily& family, std::string_view key) {
+    struct Spelling {
+        std::string_view family, key, other;
+    };
+    static constexpr Spelling kRows[] = {
+        {"step3p", "num_experts", "moe_num_experts"},
+        {"step3p", "num_experts_per_tok", "moe_top_k"},
+        {"step3p", "num_key_value_heads", "num_attention_groups"},
+        {"gemma4", "top_k_experts", "num_experts_per_tok"},
+        {"minimax_m3", "num_local_experts", "num_experts"},
+    };
+    for (const Spelling& row : kRows)
+        if (std::string_view(family.type).starts_with(row.family) && key == row.key) return row.other;
+    return {};
+}
+
 std::string_view stemOf(std::string_view architecture) {
     architecture = architecture.substr(0, architecture.find("For"));
     constexpr std::string_view kModel = "Model";
@@ -162,24 +251,28 @@ std::string_view stemOf(std::string_view architecture) {
 }
 
 bool isWrapperType(std::string_view type) {
-    constexpr std::array kTypes{"gemma3",   "llama4", "qwen3_5_moe", "kimi_k25",
-                                "mistral3", "llava",  "kimi_vl"};
+    constexpr std::array kTypes{"gemma3", "llama4", "qwen3_5_moe", "qwen3_5", "qwen3_vl", "qwen3_vl_moe"};
     return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
 }
 
 Message undescribable(std::string_view type) {
-    if (type == "kimi_k3" || type == "minimax_m3")
-        return say("has kinds of layers whose sizes and caches no formula of this program covers");
-    if (type == "deepseek_v4")
+    if (type == "deepseek_v4" || type == "deepseek_v41" || type == "deepseek_ref")
         return say("compresses the keys of earlier tokens, which no kind of layer here does");
     if (type == "nemotron-nas" || type == "deci")
         return say("gives each layer widths of its own and some no attention; a scenario has one width per "
                    "kind of layer");
-    if (type == "gemma4" || type == "gemma4_text" || type == "gemma3n" || type == "gemma3n_text")
-        return say(
-            "has embeddings in every layer or global layers whose values are their keys, which no kind "
-            "of layer here has");
-    if (type == "mimo_v2_flash")
+    if (type == "gemma3n" || type == "gemma3n_text")
+        return say("has embeddings in every layer, which no kind of layer here has");
+    if (type == "longcat_flash" || type == "longcat_flash_lite")
+        return say("has two attentions and two networks in a layer, and experts that are empty");
+    if (type == "falcon_h1")
+        return say("has attention and a state-space block side by side in a layer, which no kind here has");
+    if (type == "lfm2" || type == "lfm2_moe")
+        return say("mixes tokens by short convolutions alone, which no kind of layer here does");
+    if (type == "hy_v4" || type == "glm5_next" || type == "glm5_next_text" || type == "qwen4_exp" ||
+        type == "qwen4_exp_text")
+        return say("hands several streams from layer to layer (hyper-connections), which no layer here does");
+    if (type == "mimo_v2_flash" || type == "mimo_v2")
         return say("has value heads narrower than its key heads, and a scenario has one head width");
     return {};
 }

@@ -60,6 +60,9 @@ const ModelFamily* familyOfStem(std::string_view stem);
 bool hasStem(const ModelFamily& family, std::string_view stem);
 std::string_view stemOf(std::string_view architecture);
 
+/// Another name that files of a family have for a key; empty: none.
+std::string_view otherSpelling(const ModelFamily& family, std::string_view key);
+
 /// Types that wrap a text model with vision or audio around it.
 bool isWrapperType(std::string_view type);
 /// What a known type has that no scenario can describe; empty for a type that no row names.
@@ -81,12 +84,25 @@ void sparseLayers(ConfigReader& reader);
 void crossLayerKv(ConfigReader& reader);
 void miniMaxM2Layers(ConfigReader& reader);
 void ernieLayers(ConfigReader& reader);
+void windowedLayers(ConfigReader& reader);
+void gemma4Layers(ConfigReader& reader);
+void blockLayers(ConfigReader& reader);
+void stepLayers(ConfigReader& reader);
+void afmoeLayers(ConfigReader& reader);
+void smolLayers(ConfigReader& reader);
+void deepSeekOwnLayers(ConfigReader& reader);
 
 bool qwenRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool deepSeekRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool llama4Routes(ConfigReader& reader, std::vector<bool>& moe);
 bool jambaRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool nemotronRoutes(ConfigReader& reader, std::vector<bool>& moe);
+bool stepRoutes(ConfigReader& reader, std::vector<bool>& moe);
+bool deepSeekOwnRoutes(ConfigReader& reader, std::vector<bool>& moe);
+bool afmoeRoutes(ConfigReader& reader, std::vector<bool>& moe);
+bool gemma4Routes(ConfigReader& reader, std::vector<bool>& moe);
+/// "MEME*-": of the pattern, or of the words of `layers_block_type`.
+std::string nemotronPattern(ConfigReader& reader);
 bool ernieRoutes(ConfigReader& reader, std::vector<bool>& moe);
 
 } // namespace moe

@@ -3,6 +3,8 @@
 
 #include "data/number.h"
 #include "data/problem_log.h"
+#include "data/text.h"
+#include "models/engine/files/foreign_files.h"
 #include "models/engine/files/model_config.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/recipes.h"
@@ -13,6 +15,8 @@
 namespace moe {
 namespace {
 
+/// A scenario with as many mistyped keys and no right one is none.
+constexpr std::size_t kFewKeys = 4;
 constexpr std::string_view kSchemaStem = "moe-explorer/scenario/";
 
 /// Sections that may be absent: an empty one (`moe: {}`) still means "there".
@@ -68,6 +72,19 @@ Message schemaRule(std::string_view value) {
     return *version > 1 ? say("is newer than this program reads (%1)", known) : Message();
 }
 
+/// "model.vocab: Vocabulary 50304 …": the key that was assumed, where there is one, and the sentence.
+void readAssumed(Scenario& scenario, const std::vector<std::string>& lines) {
+    scenario.assumed.clear();
+    for (const std::string& line : lines) {
+        const std::size_t colon = line.find(": ");
+        const std::string key = line.substr(0, colon == std::string::npos ? 0 : colon);
+        if (findField(key))
+            scenario.assumed.push_back({key, line.substr(colon + 2)});
+        else
+            scenario.assumed.push_back({{}, line});
+    }
+}
+
 /// `suggests`: worth the search for the key that was meant.
 Message rule(Scenario& scenario, const DocumentEntry& entry, bool suggests) {
     const std::string text = entry.text();
@@ -76,6 +93,8 @@ Message rule(Scenario& scenario, const DocumentEntry& entry, bool suggests) {
     if (entry.key == "name") return scenario.name = text, "";
     if (entry.key == "note") return scenario.note = text, "";
     if (entry.key == "left_out") return scenario.leftOut = entry.values, "";
+    if (entry.key == "accepted") return scenario.accepted = entry.values, "";
+    if (entry.key == "assumed") return readAssumed(scenario, entry.values), "";
     if (entry.key.rfind("case.", 0) == 0) return ""; // what was measured on it: cases.h reads that
     const Field* field = findField(entry.key);
     if (!field) {
@@ -115,6 +134,8 @@ Document recipeFirst(const Document& document) {
 Result<Scenario> scenarioFrom(const Document& document, const std::string& source) {
     if (isModelConfig(document)) {
         const Result<ModelConfigReading> reading = readModelConfig(document, source);
+        if (!reading)
+            if (const auto foreign = foreignFileProblem(findForeignFile(document), source)) return *foreign;
         return reading ? scenarioFrom(reading->entries, source) : Result<Scenario>(reading.error());
     }
     Scenario scenario;
@@ -124,19 +145,45 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
         if (!broken.empty())
             problems.add({source, entry.line, entry.column, entry.key, std::move(broken), entry.text()});
     }
-    if (!problems.empty()) return problems.take();
-    return scenario;
+    if (problems.empty()) return scenario;
+    // A file that has no key of ours is somebody else's: one line, and not one for each of its keys.
+    const auto isOurs = [](const DocumentEntry& entry) {
+        return entry.key == "schema" || findField(entry.key) != nullptr || entry.key.rfind("case.", 0) == 0;
+    };
+    if (std::none_of(document.begin(), document.end(),
+                     [](const DocumentEntry& entry) { return entry.key == "schema"; })) {
+        if (const auto foreign = foreignFileProblem(findForeignFile(document), source)) return *foreign;
+        if (document.size() > kFewKeys && std::none_of(document.begin(), document.end(), isOurs)) {
+            const DocumentEntry& first = document.front();
+            return Problem{
+                source,
+                first.line,
+                first.column,
+                excerpt(first.key),
+                say("is no scenario key, and none of the %1 keys of this file is: it is no file that "
+                    "this program reads",
+                    document.size()),
+                excerpt(first.text())};
+        }
+    }
+    return problems.take();
+}
+
+/// What no reader of YAML or JSON takes may be another program's all the same.
+static Problems unreadable(std::string_view text, const std::string& source, const Problems& problems) {
+    const auto foreign = foreignFileProblem(findForeignFile(text), source);
+    return foreign ? Problems{*foreign} : problems;
 }
 
 Result<Scenario> readScenario(std::string_view text, const std::string& source) {
     const Result<Document> document = parseDocument(text, source);
-    if (!document) return document.error();
+    if (!document) return unreadable(text, source, document.error());
     return scenarioFrom(*document, source);
 }
 
 Result<Scenario> readValidScenario(std::string_view text, const std::string& source, const Catalog& catalog) {
     const Result<Document> document = parseDocument(text, source);
-    if (!document) return document.error();
+    if (!document) return unreadable(text, source, document.error());
     Result<Scenario> scenario = scenarioFrom(*document, source);
     if (!scenario) return scenario;
     Problems problems = validate(*scenario, catalog);
@@ -167,6 +214,13 @@ Document scenarioDocument(const Scenario& scenario) {
     if (!scenario.name.empty()) add("name", scenario.name, true);
     if (!scenario.note.empty()) add("note", scenario.note, true);
     if (!scenario.leftOut.empty()) document.push_back({"left_out", scenario.leftOut, true, 0, 0, true});
+    if (!scenario.accepted.empty()) document.push_back({"accepted", scenario.accepted, true, 0, 0, true});
+    if (!scenario.assumed.empty()) {
+        std::vector<std::string> lines;
+        for (const Assumption& one : scenario.assumed)
+            lines.push_back((one.key.empty() ? "" : one.key + ": ") + toString(one.text));
+        document.push_back({"assumed", std::move(lines), true, 0, 0, true});
+    }
     Scenario defaults;
     if (scenario.moe) defaults.moe.emplace();
     if (scenario.train) defaults.train.emplace();

@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "data/text.h"
 #include "models/engine/measured/flat_toml.h"
+#include "models/engine/measured/tokenizers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,14 +60,16 @@ std::optional<Program> programOf(const Document& document) {
     }
     if (manager || (trainer && model)) return Program::NeMo;
     if (bridge >= 2) return Program::Bridge;
+    if (leansOnFiles(document)) return Program::Primus;
     return std::nullopt;
 }
 
 /// Tables of a hundred megabytes are not worth reading as YAML.
 bool mayBeRecipe(std::string_view text) {
     constexpr std::size_t kLargest = 1 << 22;
-    constexpr std::string_view kMarks[] = {"_target_",    "framework:", "exp_manager:",   "trainer:",
-                                           "train_iters", "num_layers", "_parallel_size", "batch_size"};
+    constexpr std::string_view kMarks[] = {
+        "_target_",   "framework:",     "exp_manager:", "trainer:", "train_iters",
+        "num_layers", "_parallel_size", "batch_size",   "extends:", "bases:"};
     return text.size() <= kLargest &&
            std::any_of(std::begin(kMarks), std::end(kMarks),
                        [text](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
@@ -113,6 +116,13 @@ std::string valueText(const DocumentEntry& entry) {
     return entry.list ? "[" + entry.text() + "]" : entry.text();
 }
 
+/// The name of a tokenizer, the more telling of those that are given.
+void putTokenizer(MegatronLog& log, const DocumentEntry& entry) {
+    MegatronArgument& made = log.arguments["tokenizer_model"];
+    if (made.text.empty() || (!findTokenizer(made.text) && findTokenizer(entry.text())))
+        made = {entry.text(), {entry.line, entry.column}};
+}
+
 MegatronLog logOf(const Document& entries, const std::string& source) {
     MegatronLog log;
     log.source = source;
@@ -125,7 +135,12 @@ MegatronLog logOf(const Document& entries, const std::string& source) {
         const bool aside = std::any_of(std::begin(kAsides), std::end(kAsides),
                                        [&](std::string_view section) { return isUnder(entry.key, section); });
         // ${…} is worked out when the program runs.
-        if (entry.isNull() || aside || entry.text().find("${") != std::string::npos) continue;
+        const bool tokenizer = isUnder(entry.key, "model.tokenizer") || isUnder(entry.key, "tokenizer");
+        if (tokenizer && !entry.isNull() &&
+            (tail == "type" || tail == "model" || tail == "tokenizer_name" ||
+             tail == "pretrained_model_name"))
+            putTokenizer(log, entry);
+        if (entry.isNull() || aside || tokenizer || entry.text().find("${") != std::string::npos) continue;
         const std::string text = valueText(entry);
         const bool yes = text == "true" || text == "True";
         const auto* const alias = std::find_if(std::begin(kAliases), std::end(kAliases),
@@ -200,9 +215,12 @@ const DocumentEntry* modelName(const Document& entries) {
     return nullptr;
 }
 
-Problem withoutSizes(const Foreign& foreign, const std::string& source) {
+Problem withoutSizes(const Foreign& foreign, const std::string& source,
+                     const std::vector<std::string>& missing) {
     Problem problem{.source = source};
     const std::string settings = settingsOf(foreign.entries);
+    std::string files;
+    for (const std::string& file : missing) files += (files.empty() ? "" : ", ") + file;
     problem.rule = settings.empty() ? say("is a %1 recipe without the sizes of its model; take a preset "
                                           "(--preset) or the config.json of the "
                                           "model (--scenario)",
@@ -211,6 +229,9 @@ Problem withoutSizes(const Foreign& foreign, const std::string& source) {
                                           "(--preset) or the config.json of the "
                                           "model (--scenario) and add %2",
                                           nameOf(foreign.program), settings);
+    if (!files.empty())
+        problem.rule = say("%1; it rests on files that are not beside it or above it: %2", problem.rule,
+                           excerpt(files, 160));
     if (const DocumentEntry* name = modelName(foreign.entries)) {
         problem.line = name->line;
         problem.column = name->column;
@@ -229,17 +250,84 @@ std::string foreignKind(std::string_view text) {
            std::string(foreign->program == Program::Script ? " arguments" : " recipe");
 }
 
+namespace {
+
+/// What a run trains that is no language model read from left to right; empty where nothing says so. A dump
+/// of every argument holds those of all models, at their defaults.
+Message otherModel(const MegatronLog& log) {
+    const auto text = [&](const char* argument) {
+        const auto found = log.arguments.find(argument);
+        return found == log.arguments.end() ? std::string() : found->second.text;
+    };
+    const std::string tokenizer = text("tokenizer_type"), type = text("model_type");
+    if (tokenizer.starts_with("BertWordPiece")) return say("BERT, which reads from both sides");
+    if (type.find("diffusion") != std::string::npos || log.arguments.contains("num_joint_layers"))
+        return say("an image model (diffusion)");
+    if (text("lfm_layer_types").find("conv") != std::string::npos)
+        return say("layers of short convolutions (LFM2)");
+    if (log.arguments.contains("consumed_train_samples")) return {};
+    for (const char* argument : {"img_h", "patch_dim", "vision_model_type", "language_model_type"}) {
+        const auto found = log.arguments.find(argument);
+        // Defaults of a trainer, which a recipe rests on, have no place in it.
+        if (found != log.arguments.end() && found->second.place.line > 0)
+            return say("a vision-language model (%1)", argument);
+    }
+    return {};
+}
+
+/// Weaker signs are said: the name of a path alone is no argument.
+Message doubt(const MegatronLog& log) {
+    for (const char* argument : {"data_path", "vocab_file"}) {
+        const auto found = log.arguments.find(argument);
+        if (found == log.arguments.end()) continue;
+        const std::string& path = found->second.text;
+        if (path.find("bert") != std::string::npos || path.find("text_sentence") != std::string::npos)
+            return say("The data (%1) are those of BERT: counted is a model that reads from left to right.",
+                       argument);
+    }
+    return {};
+}
+
+Result<LogScenario> scriptScenario(std::string_view text, const std::string& source, const Catalog& catalog) {
+    const MegatronLog log = readMegatronArguments(text, source);
+    if (Message other = otherModel(log); !other.empty())
+        return Problem{.source = source,
+                       .rule =
+                           say("holds arguments of %1, which this program does not read", std::move(other))};
+    Result<LogScenario> made = scenarioFromLog(log, catalog);
+    Message doubted = doubt(log);
+    if (!made || doubted.empty()) return made;
+    LogScenario scenario = std::move(made).value();
+    scenario.scenario.assumed.insert(scenario.scenario.assumed.begin(), Assumption{{}, doubted});
+    scenario.assumptions.push_back(std::move(doubted));
+    return scenario;
+}
+
+} // namespace
+
 std::optional<Result<LogScenario>> foreignScenario(std::string_view text, const std::string& source,
-                                                   const Catalog& catalog) {
+                                                   const Catalog& catalog, const FileBeside& beside) {
     const std::optional<Foreign> foreign = foreignIn(text, source);
     if (!foreign) return std::nullopt;
-    if (foreign->program == Program::Script)
-        return scenarioFromLog(readMegatronArguments(text, source), catalog);
-    const MegatronLog log = logOf(foreign->entries, source);
+    if (foreign->program == Program::Script) return scriptScenario(text, source, catalog);
+    ResolvedRecipe resolved = resolvedRecipe(foreign->entries, beside);
+    const MegatronLog log = logOf(resolved.entries, source);
+    if (Message other = otherModel(log); !other.empty())
+        return Problem{.source = source,
+                       .rule = say("is a %1 recipe of %2, which this program does not read",
+                                   nameOf(foreign->program), std::move(other))};
     const bool sized = log.arguments.contains("num_layers") && log.arguments.contains("hidden_size") &&
                        log.arguments.contains("num_attention_heads");
-    if (foreign->program == Program::Titan || !sized) return withoutSizes(*foreign, source);
-    return scenarioFromLog(log, catalog);
+    if (foreign->program == Program::Titan || !sized) return withoutSizes(*foreign, source, resolved.missing);
+    Result<LogScenario> made = scenarioFromLog(log, catalog);
+    if (!made) return made;
+    LogScenario scenario = std::move(made).value();
+    for (const Message& each : resolved.assumed) {
+        scenario.scenario.assumed.push_back({{}, each});
+        scenario.assumptions.push_back(each);
+    }
+    for (const std::string& file : resolved.missing) scenario.scenario.leftOut.push_back(file);
+    return scenario;
 }
 
 } // namespace moe

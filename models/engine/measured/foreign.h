@@ -7,6 +7,7 @@
 
 #include "data/document.h"
 #include "models/engine/measured/log_scenario.h"
+#include "models/engine/measured/recipe_files.h"
 
 #include <optional>
 #include <string>
@@ -17,9 +18,9 @@ namespace moe {
 /// "NeMo recipe"; empty when the text is none of these.
 std::string foreignKind(std::string_view text);
 
-/// Absent when the text is of none of these programs. Never says that a key is no scenario key: what no key
-/// says is in the scenario's leftOut.
+/// `beside` finds the files a recipe rests on. Absent when the text is of none of these programs. Never says
+/// that a key is no scenario key: what no key says is in the scenario's leftOut.
 std::optional<Result<LogScenario>> foreignScenario(std::string_view text, const std::string& source,
-                                                   const Catalog& catalog);
+                                                   const Catalog& catalog, const FileBeside& beside = {});
 
 } // namespace moe

@@ -23,7 +23,11 @@ struct LogDraft {
     TrainSpec& train() { return *made.scenario.train; }
     ParallelSpec& parallel() { return made.scenario.parallel; }
 
-    void assume(Message assumption) { made.assumptions.push_back(std::move(assumption)); }
+    /// What the file does not say, with the key of the scenario that was assumed.
+    void assume(Message assumption, const char* key = "") {
+        made.scenario.assumed.push_back({key, assumption});
+        made.assumptions.push_back(std::move(assumption));
+    }
     /// 1 and a problem where the log does not say.
     Count needed(std::string_view argument);
     /// What the log says and no key of a scenario can.

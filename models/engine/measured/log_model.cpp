@@ -2,6 +2,7 @@
 // Which model a run trained. Defaults of Megatron-LM where a log is silent: megatron/training/arguments.py,
 // megatron/core/transformer/transformer_config.py.
 
+#include "data/number.h"
 #include "models/engine/measured/log_draft.h"
 #include "models/engine/measured/log_layers.h"
 #include "models/engine/scenario/layer_painting.h"
@@ -26,8 +27,10 @@ void readSizes(LogDraft& draft) {
     made.heads = draft.needed("num_attention_heads");
     if (!draft.log.iterations.empty() || said.text("seq_length", {"SEQ_LENGTH", "SEQ_LEN"}))
         made.sequence = draft.needed("seq_length");
-    else // arguments that a script shares
+    else { // arguments that a script shares
         made.sequence = std::min<Count>(4096, said.count("max_position_embeddings").value_or(4096));
+        draft.assume(say("Sequences of %1 tokens: not in the file.", made.sequence), "model.sequence");
+    }
     const bool squared = said.flag("squared_relu");
     made.gated = !squared && (said.flag("swiglu") || said.flag("geglu") || said.flag("quick_geglu"));
     const Count usual = made.gated ? made.hidden * 8 / 3 / 64 * 64 : 4 * made.hidden;
@@ -149,8 +152,19 @@ void readVariant(LogDraft& draft) {
 bool readHybrid(LogDraft& draft) {
     LogArguments& said = draft.arguments;
     const char* argument = patternArgument(said);
-    if (!said.said(argument)) return false;
-    const std::optional<HybridPattern> pattern = hybridPattern(said.said(argument)->text);
+    const bool mamba = said.text("model_type").value_or("") == "mamba" || said.flag("is_hybrid_model");
+    if (!said.said(argument) && !mamba) return false;
+    if (!said.said(argument)) {
+        // Megatron-LM fills the layers that neither share takes with Mamba-2.
+        for (const char* share : {"hybrid_attention_ratio", "hybrid_mlp_ratio"})
+            if (const std::string value = said.text(share).value_or("0"); parseNumber(value) != 0.0)
+                draft.refuse(share, say("spreads layers by a share: give hybrid_override_pattern"));
+    }
+    const std::string letters =
+        said.said(argument)
+            ? said.said(argument)->text
+            : std::string(static_cast<std::size_t>(std::clamp<Count>(draft.model().layers, 0, 10000)), 'M');
+    const std::optional<HybridPattern> pattern = hybridPattern(letters);
     if (!pattern) {
         draft.refuse(argument, say("must be a pattern of M, *, G, - and E"));
         return true;

@@ -83,6 +83,14 @@ void readLogOptimizer(LogDraft& draft) {
     const std::string inFp32 = said.text("grad_reduce_in_fp32").value_or("");
     if (said.flag("grad_reduce_in_bf16") || inFp32 == "False" || inFp32 == "false")
         draft.train().gradBytes = 2;
+    if (said.flag("fp16"))
+        draft.assume(say("Computes in fp16, counted as bf16: the same bytes and the same rate."),
+                     "precision.compute");
+    // 2 bytes of weights, 2 + 4 of gradients, 4 of master weights, 8 of moments.
+    if (said.flag("fp16") && said.said("accumulate_allreduce_grads_in_fp32") &&
+        draft.isFalse("accumulate_allreduce_grads_in_fp32"))
+        draft.assume(say("Gradients are in fp16 beside a copy in fp32: 2 bytes a parameter are not counted."),
+                     "train.grad_bytes");
     readTypes(draft);
     if (said.flag("optimizer_cpu_offload") && said.number("optimizer_offload_fraction").value_or(1) > 0)
         draft.leaveOut("optimizer_cpu_offload");

@@ -3,6 +3,7 @@
 
 #include "models/engine/measured/log_scenario.h"
 
+#include "data/number.h"
 #include "models/engine/measured/log_draft.h"
 #include "models/engine/measured/log_layers.h"
 #include "models/engine/measured/validation.h"
@@ -47,7 +48,7 @@ private:
     ModelSpec& model() { return m_draft.model(); }
     TrainSpec& train() { return m_draft.train(); }
     ParallelSpec& parallel() { return m_draft.parallel(); }
-    void assume(Message assumption) { m_draft.assume(std::move(assumption)); }
+    void assume(Message assumption, const char* key = "") { m_draft.assume(std::move(assumption), key); }
     Count needed(std::string_view argument) { return m_draft.needed(argument); }
     bool isFalse(std::string_view argument) const { return m_draft.isFalse(argument); }
     /// The arguments of a model, as scripts share them, without a run.
@@ -61,7 +62,8 @@ private:
         m_stack = train().stack = old ? Stack::Megatron2024 : Stack::Megatron2026;
         assume(say(m_log.year > 0 ? "Software stack of %1, from the date of the log."
                                   : "Software stack of %1: the log bears no date.",
-                   old ? "2024" : "2026"));
+                   old ? "2024" : "2026"),
+               "train.stack");
     }
 
     void readLayout() {
@@ -91,11 +93,51 @@ private:
         const std::optional<Count> nodes = m_arguments.count("nnodes");
         if (!world && nodes && !m_arguments.isWrong("world_size"))
             world = countOf(m_arguments.checked("world_size", static_cast<double>(perNode * *nodes), 0));
-        const Count gpus = world.value_or(fewestGpus());
-        if (!world) assume(say("%1 GPUs: the log does not say how many.", gpus));
+        if (!world) tellLayout();
+        std::optional<Count> named;
+        if (!world) named = gpusOfName(m_log.source);
+        const Count gpus = world ? *world : named.value_or(fewestGpus());
+        if (named)
+            assume(say("%1 GPUs, derived from the name of the file: it does not say how many.", gpus),
+                   "cluster.gpus");
+        else if (!world)
+            assume(say("%1 GPUs: the log does not say how many.", gpus), "cluster.gpus");
         m_made.scenario.cluster.gpus = gpus;
         made.dp = m_arguments.count("data_parallel_size")
                       .value_or(std::max<Count>(1, gpus / (made.tp * made.pp * made.cp)));
+    }
+
+    /// What a file without a log leaves to the program that runs it.
+    void tellLayout() {
+        if (!m_log.iterations.empty()) return; // a log's flags are complete: what is not there is 1
+        struct Degree {
+            const char *argument, *name;
+        };
+        std::string list;
+        for (const Degree& each : {Degree{"tensor_model_parallel_size", "TP"},
+                                   {"pipeline_model_parallel_size", "PP"},
+                                   {"context_parallel_size", "CP"},
+                                   {"expert_model_parallel_size", "EP"}})
+            if (!m_arguments.said(each.argument) && !m_arguments.count(each.argument) &&
+                (m_made.scenario.moe || std::string_view(each.name) != "EP"))
+                list += (list.empty() ? "" : ", ") + std::string(each.name);
+        if (!list.empty()) assume(say("%1 of 1: not in the file.", list));
+    }
+
+    /// "…-256gpus-…" of a path; what a recipe's folder is called is no argument, and is said.
+    static std::optional<Count> gpusOfName(const std::string& path) {
+        const std::string name = path.substr(path.find_last_of('/') + 1);
+        for (std::size_t at = 0; (at = name.find("gpu", at)) != std::string::npos; at += 3) {
+            std::size_t begin = at;
+            while (begin > 0 && (name[begin - 1] == '-' || name[begin - 1] == '_')) --begin;
+            const std::size_t end = begin;
+            while (begin > 0 && name[begin - 1] >= '0' && name[begin - 1] <= '9') --begin;
+            if (begin == end || end - begin > 6) continue;
+            const std::optional<double> count =
+                parseNumber(std::string_view(name).substr(begin, end - begin));
+            if (count && *count >= 1) return static_cast<Count>(*count);
+        }
+        return std::nullopt;
     }
 
     /// A node, or what the layout takes.
@@ -114,10 +156,12 @@ private:
         const bool old = m_log.year > 0 && m_log.year <= 2024;
         m_made.scenario.gpu.preset = old ? "a100-80g" : "h100-sxm";
         if (m_log.gpuName.empty())
-            assume(say("GPU %1: the log names none; set gpu.preset.", m_made.scenario.gpu.preset));
+            assume(say("GPU %1: the log names none; set gpu.preset.", m_made.scenario.gpu.preset),
+                   "gpu.preset");
         else
             assume(say("GPU %1: the log names %2, which is not in the catalogue; set gpu.preset.",
-                       m_made.scenario.gpu.preset, excerpt(m_log.gpuName)));
+                       m_made.scenario.gpu.preset, excerpt(m_log.gpuName)),
+                   "gpu.preset");
     }
 
     void readTraining() {
@@ -169,10 +213,12 @@ private:
         if (!made.maskInLoader && made.stack == Stack::Megatron2024) {
             made.maskInLoader = !m_arguments.flag("no_create_attention_mask_in_dataloader");
             if (*made.maskInLoader)
-                assume(say("The data loader makes an attention mask, Megatron-LM's default of 2024."));
+                assume(say("The data loader makes an attention mask, Megatron-LM's default of 2024."),
+                       "train.mask_in_loader");
         }
         if (m_made.scenario.moe && m_made.scenario.moe->capacityFactor <= 0)
-            assume(say("Received tokens 1.15 of the balanced share (train.imbalance): routing is dropless."));
+            assume(say("Received tokens 1.15 of the balanced share (train.imbalance): routing is dropless."),
+                   "train.imbalance");
     }
 
     /// "local" and "transformer_engine" record what the scope says; newer versions name the whole iteration
@@ -187,13 +233,19 @@ private:
     }
 
     void readRecompute() {
-        const std::string granularity = m_arguments.text("recompute_granularity").value_or("");
+        std::string granularity = m_arguments.text("recompute_granularity").value_or("");
+        // Before 2022, and in Megatron-DeepSpeed, one flag said it: whole layers.
+        if (granularity.empty() && (m_arguments.flag("checkpoint_activations") ||
+                                    m_arguments.flag("deepspeed_activation_checkpointing")))
+            granularity = "full";
         Recompute& made = train().recompute;
         if (granularity == "full") {
             made.mode = Recompute::Mode::Full;
             // Some layers only, or several together.
             const std::string method = m_arguments.text("recompute_method").value_or("uniform");
-            const Count layers = m_arguments.count("recompute_num_layers").value_or(1);
+            const std::optional<Count> older =
+                countOf(parseNumber(m_arguments.text("checkpoint_num_layers").value_or("")));
+            const Count layers = m_arguments.count("recompute_num_layers").value_or(older.value_or(1));
             const bool all =
                 method == "block" ? layers * parallel().pp * parallel().vpp >= model().layers : layers == 1;
             if (!all) m_draft.leaveOut("recompute_num_layers");

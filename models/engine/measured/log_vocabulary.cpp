@@ -2,7 +2,9 @@
 // Logs rarely print the padded vocabulary; a gradient bucket or a number of parameters tells.
 
 #include "data/number.h"
+#include "data/text.h"
 #include "models/engine/measured/log_draft.h"
+#include "models/engine/measured/tokenizers.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
 
@@ -40,13 +42,26 @@ public:
             checkRange();
             return;
         }
+        const std::string named = m_draft.arguments.text("tokenizer_model").value_or(""),
+                          type = m_draft.arguments.text("tokenizer_type").value_or("");
+        for (const std::string& name : {named, type}) {
+            const Tokenizer* tokenizer = findTokenizer(name);
+            if (!tokenizer) continue;
+            const auto step = static_cast<Count>(m_step);
+            m_draft.model().vocab = (tokenizer->words + step - 1) / step * step;
+            checkRange();
+            m_draft.assume(say("Vocabulary %1, of the tokenizer %2, padded: the file gives no number.",
+                               m_draft.model().vocab, excerpt(name)),
+                           "model.vocab");
+            return;
+        }
         std::optional<Guess> wrong;
         for (const std::optional<Guess>& guess : {fromBucket(), fromRank(), fromShard()}) {
             if (!guess) continue;
             const double padded = m_step * std::round(guess->words / m_step);
             if (padded >= kFewestWords && padded <= kMostWords) {
                 m_draft.model().vocab = static_cast<Count>(padded);
-                m_draft.assume(say(guess->source, m_draft.model().vocab));
+                m_draft.assume(say(guess->source, m_draft.model().vocab), "model.vocab");
                 return;
             }
             if (!wrong) wrong = guess;
@@ -56,7 +71,8 @@ public:
         const auto step = static_cast<Count>(m_step);
         m_draft.model().vocab = (50257 + step) / step * step;
         checkRange();
-        m_draft.assume(say("Vocabulary %1 (GPT-2, padded): the log does not say.", m_draft.model().vocab));
+        m_draft.assume(say("Vocabulary %1 (GPT-2, padded): the log does not say.", m_draft.model().vocab),
+                       "model.vocab");
     }
 
 private:

@@ -29,9 +29,10 @@ MOE_NAMES(Dispatcher, "alltoall", "deepep", "hybridep")
 MOE_NAMES(CudaGraphs, "none", "scoped", "full")
 MOE_NAMES(Optimizer, "adam", "muon")
 MOE_NAMES(GradReduce, "bf16", "fp32")
-MOE_NAMES(DataType, "fp32", "bf16", "fp8", "int8", "int4", "fp8_block", "mxfp8", "mxfp4", "nvfp4")
-MOE_NAMES(LayerKind, "full", "sliding", "chunked", "sparse", "gdn", "kda", "lightning", "mamba1", "mamba2",
-          "ffn", "none")
+MOE_NAMES(DataType, "fp32", "bf16", "fp8", "int8", "int4", "fp8_block", "mxfp8", "mxfp4", "nvfp4",
+          "int4_by_64", "int4_by_32")
+MOE_NAMES(LayerKind, "full", "sliding", "chunked", "sparse", "sparse_shared", "blocks", "gdn", "kda",
+          "lightning", "mamba1", "mamba2", "ffn", "none")
 MOE_NAMES(CpComm, "ring", "a2a")
 MOE_NAMES(A2aKernel, "low-latency", "normal")
 MOE_NAMES(Distribution, "uniform", "zipf", "lognormal", "table")

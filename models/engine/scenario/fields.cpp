@@ -178,10 +178,14 @@ std::vector<Field> makeFields() {
         row<&Scenario::moe, &MoeSpec::latent>(
             "moe.latent", "Experts", "Expert latent width", "", "", K::Integer, 0, 65536, S::Linear, {},
             kMore, "Width tokens are projected to before they are routed; 0 = hidden size."),
+        row<&Scenario::moe, &MoeSpec::latentNorm>("moe.latent_norm", "Experts", "Latent norm", "", "",
+                                                  K::Flag, 0, 1, S::Linear, {}, kMore,
+                                                  "A norm of the latent width stands before routed experts."),
         row<&Scenario::model, &ModelSpec::pattern>(
             "model.pattern", "Layer kinds", "Pattern", "", "", K::Text, 0, 0, S::Linear, {}, kEveryday,
-            "Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, gdn, kda, lightning, "
-            "mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention."),
+            "Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, sparse_shared, blocks, "
+            "gdn, "
+            "kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention."),
         row<&Scenario::model, &ModelSpec::window>("model.window", "Layer kinds", "Window", "w", "tokens",
                                                   K::Integer, 0, 1e8, S::Linear, {}, kMore,
                                                   "Keys a sliding layer sees; 0 = none."),
@@ -208,6 +212,12 @@ std::vector<Field> makeFields() {
         row<&Scenario::model, &ModelSpec::outputGate>(
             "model.output_gate", "Layer kinds", "Output gate", "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
             "The output of attention is gated by a projection of its input."),
+        row<&Scenario::model, &ModelSpec::headGate>(
+            "model.head_gate", "Layer kinds", "Gate per head", "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
+            "The output of each head is gated by one number, projected from the layer's input."),
+        row<&Scenario::model, &ModelSpec::keysAreValues>(
+            "model.keys_are_values", "Layer kinds", "Keys are values", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore, "Layers that see all keys have no value projection; the cache keeps keys and values."),
         row<&Scenario::model, &ModelSpec::attentionBias>("model.attention_bias", "Layer kinds", "QKV biases",
                                                          "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
                                                          "Query, key and value projections have biases."),
@@ -229,6 +239,11 @@ std::vector<Field> makeFields() {
         row<&Scenario::model, &ModelSpec::kvShareFactor>(
             "model.kv_share_factor", "Layer kinds", "KV shared by", "", "", K::Integer, 1, 64, S::Linear, {},
             kMore, "Only every n-th layer has keys and values of its own; 1 = each has."),
+        row<&Scenario::model, &ModelSpec::layerParams>(
+            "model.layer_params", "Layer kinds", "Further parameters", "", "", K::Integer, 0, 1e9, S::Linear,
+            {}, kMore,
+            "Of each layer that mixes tokens, beside those the other keys give: more norms, scalars; every "
+            "rank holds them."),
         row<&Scenario::model, &ModelSpec::linearKeyHeads>(
             "model.linear.key_heads", "Layer kinds", "Linear key heads", "n_k", "", K::Integer, 0, 4096,
             S::Linear, {}, kMore, "Of gated delta net and Kimi delta layers."),
@@ -244,6 +259,9 @@ std::vector<Field> makeFields() {
         row<&Scenario::model, &ModelSpec::linearConv>(
             "model.linear.conv", "Layer kinds", "Linear convolution", "c", "", K::Integer, 1, 64, S::Linear,
             {}, kMore, "Taps of the short convolution over queries, keys and values."),
+        row<&Scenario::model, &ModelSpec::linearFullGate>(
+            "model.linear.full_gate", "Layer kinds", "Full-rank gate", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore, "The output gate of Kimi delta layers is one matrix, not two of low rank."),
         row<&Scenario::model, &ModelSpec::mambaInner>("model.mamba.inner", "Layer kinds", "Mamba inner width",
                                                       "D", "", K::Integer, 0, 1e6, S::Linear, {}, kMore,
                                                       "Width of the state-space block."),
@@ -622,7 +640,8 @@ std::vector<Field> makeFields() {
             {}, kMore, "auto = 10 × requests in flight, or 60 s of arrivals."),
         row<&Scenario::serve, &ServeSpec::lengthSpread>(
             "serve.length_spread", "Serving", "Spread of lengths", "x", "", K::Real, 0, 1, S::Linear, {},
-            kMore, "Prompts and outputs are uniform between (1 − x)·L and L, 0.2 in benchmarks; 0 = all alike."),
+            kMore,
+            "Prompts and outputs are uniform between (1 − x)·L and L, 0.2 in benchmarks; 0 = all alike."),
         row<&Scenario::serve, &ServeSpec::maxBatchedTokens>(
             "serve.max_batched_tokens", "Serving", "Tokens per pass", "", "tokens", K::Integer, 1, 10000000.0,
             S::Log, {}, kMore,

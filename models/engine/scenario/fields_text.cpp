@@ -110,7 +110,11 @@ Problems setField(Scenario& scenario, std::string_view key, std::string_view tex
     ParsedField parsed = parseField(*field, text);
     if (parsed.rule.empty() && !field->set(scenario, parsed.value))
         parsed.rule = say("must be: %1", field->help);
-    if (parsed.rule.empty()) return {};
+    if (parsed.rule.empty()) {
+        // What somebody sets is assumed no longer.
+        std::erase_if(scenario.assumed, [&](const Assumption& one) { return one.key == key; });
+        return {};
+    }
     return {{.key = field->key, .rule = parsed.rule, .value = std::string(text)}};
 }
 

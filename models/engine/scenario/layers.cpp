@@ -61,7 +61,15 @@ bool routesIn(unsigned code) {
 
 bool attends(LayerKind kind) {
     return kind == LayerKind::Full || kind == LayerKind::Sliding || kind == LayerKind::Chunked ||
-           kind == LayerKind::Sparse;
+           choosesKeys(kind);
+}
+
+bool hasIndexer(LayerKind kind) {
+    return kind == LayerKind::Sparse || kind == LayerKind::Blocks;
+}
+
+bool choosesKeys(LayerKind kind) {
+    return hasIndexer(kind) || kind == LayerKind::SparseShared;
 }
 
 LayerType layerTypeOf(const Scenario& scenario, Count index) {

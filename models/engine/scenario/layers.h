@@ -23,6 +23,10 @@ inline constexpr std::size_t kMostLayerTypes = 8;
 
 /// Keys, values and a softmax over them; the other kinds hold a state or nothing.
 bool attends(LayerKind kind);
+/// Scores every key to attend to the best of them. Its index keys are cached beside the others.
+bool hasIndexer(LayerKind kind);
+/// Attends to chosen keys: its own choice, or that of an earlier layer.
+bool choosesKeys(LayerKind kind);
 
 /// Of layer `index`, from 0.
 LayerType layerTypeOf(const Scenario& scenario, Count index);

@@ -5,6 +5,7 @@
 // A nullopt member means "derive it" (from a preset, the stack or the other members): shape/setup.h does
 // that.
 
+#include "data/message.h"
 #include "models/engine/schedule/schedule_kind.h"
 
 #include <cstdint>
@@ -33,9 +34,23 @@ enum class CudaGraphs { None, Scoped, Full };
 enum class Optimizer { Adam, Muon };
 enum class GradReduce { Bf16, Fp32 };
 /// Bits with their scales: bitsOf() in shape/number_format.h.
-enum class DataType { Fp32, Bf16, Fp8, Int8, Int4, Fp8Block, MxFp8, MxFp4, NvFp4 };
+enum class DataType { Fp32, Bf16, Fp8, Int8, Int4, Fp8Block, MxFp8, MxFp4, NvFp4, Int4By64, Int4By32 };
 /// What mixes the tokens of a layer; layerKinds() in shape/layer_kinds.h has a row for each.
-enum class LayerKind { Full, Sliding, Chunked, Sparse, Gdn, Kda, Lightning, Mamba1, Mamba2, Ffn, None };
+enum class LayerKind {
+    Full,
+    Sliding,
+    Chunked,
+    Sparse,
+    SparseShared,
+    Blocks,
+    Gdn,
+    Kda,
+    Lightning,
+    Mamba1,
+    Mamba2,
+    Ffn,
+    None
+};
 enum class CpComm { Ring, AllToAll };
 enum class A2aKernel { LowLatency, Normal };
 enum class Distribution { Uniform, Zipf, LogNormal, Table };
@@ -88,6 +103,8 @@ struct ModelSpec {
         slidingHeadDim;         ///< of sliding layers; absent = as others
     bool sinks = false;         ///< one logit per head that takes attention away (gpt-oss)
     bool outputGate = false;    ///< attention's output is gated by a projection of its input (Qwen3-Next)
+    bool headGate = false;      ///< … by one number per head (Step-3.5)
+    bool keysAreValues = false; ///< full layers have no value projection; the cache keeps both (Gemma 4)
     bool attentionBias = false; ///< biases of the query, key and value projections
     bool outputBias = false;    ///< of attention's output projection
     bool headBias = false;      ///< of the LM head
@@ -95,7 +112,9 @@ struct ModelSpec {
     bool oneBlock = false;      ///< a layer is a mixer or a feed-forward network, not both (Nemotron-H)
     Count kvSharedLayers = 0;   ///< last layers that use the keys and values of earlier ones
     Count kvShareFactor = 1;    ///< only every n-th layer has keys and values of its own (CLA)
+    Count layerParams = 0;      ///< of each layer, beside those the other keys give: further norms, scalars
     Count linearKeyHeads = 0, linearValueHeads = 0, linearKeyDim = 0, linearValueDim = 0, linearConv = 4;
+    bool linearFullGate = false; ///< Kimi delta's gate is one matrix, not two of low rank (Kimi K3)
     Count mambaInner = 0, mambaState = 0, mambaGroups = 1, mambaHeads = 0, mambaConv = 4, mambaDtRank = 0;
     Count indexHeads = 0, indexDim = 0, indexTopK = 0; ///< of the indexer of sparse layers
     bool operator==(const ModelSpec&) const = default;
@@ -116,6 +135,7 @@ struct MoeSpec {
     bool routerBias = false;        ///< one number per expert: a bias, or a correction of its score
     bool expertBias = false;        ///< the expert's products have biases
     Count latent = 0;               ///< width tokens are projected to before routed experts; 0 = hidden
+    bool latentNorm = false;        ///< a norm of that width
     bool operator==(const MoeSpec&) const = default;
 };
 
@@ -277,7 +297,7 @@ struct ServeSpec {
     std::optional<Count> streamInterval;   ///< tokens that are sent together (TensorRT-LLM)
     std::optional<Count> balancePasses;    ///< passes that ranks wait for each other's prompts (TensorRT-LLM)
     std::optional<double> kvFreeFraction;  ///< of what weights and activations leave (TensorRT-LLM)
-    Count speculativeTokens = 0;                               ///< drafted for each token that is decoded
+    Count speculativeTokens = 0;           ///< drafted for each token that is decoded
     /// Draft number j is accepted with acceptance · decay^(j − 1) where those before it are. A property of
     /// texts and drafts: defaults are those of EAGLE-3 drafts for Kimi-K2.5 on code, fitted to
     /// SemiAnalysisAI/InferenceX@843c6254 golden_al_distribution/kimik2.5_eagle3.yaml.
@@ -325,6 +345,13 @@ struct ReliabilitySpec {
     bool operator==(const ReliabilitySpec&) const = default;
 };
 
+/// What a file left open, and what its reader took it for.
+struct Assumption {
+    std::string key; ///< of a scenario; empty where no key says it
+    Message text;    ///< a sentence
+    bool operator==(const Assumption&) const = default;
+};
+
 struct LossSpec {
     std::string recipe; ///< file of a recipe's own runs (data/recipe_runs.h); empty = the Step Law recipe
     bool operator==(const LossSpec&) const = default;
@@ -332,7 +359,9 @@ struct LossSpec {
 
 struct Scenario {
     std::string name, note;
-    std::vector<std::string> leftOut; ///< keys of the model's own file that nothing here counts
+    std::vector<std::string> leftOut;  ///< keys of the model's own file that nothing here counts
+    std::vector<Assumption> assumed;   ///< of the file this came from
+    std::vector<std::string> accepted; ///< keys of the model's own file that somebody says do not matter
     OperatorSource operators = OperatorSource::Auto;
     ModelSpec model;
     std::optional<MoeSpec> moe;     ///< absent = dense

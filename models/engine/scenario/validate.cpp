@@ -90,11 +90,12 @@ private:
             broken("model.chunk", say("must be 0 beside a window, or a pattern says which layer has which"));
         if (occurs(LayerKind::Sliding)) needs("model.window", m.window);
         if (occurs(LayerKind::Chunked)) needs("model.chunk", m.chunk);
-        if (occurs(LayerKind::Sparse)) {
+        if (occurs(LayerKind::Sparse) || occurs(LayerKind::Blocks)) {
             needs("model.index.heads", m.indexHeads);
             needs("model.index.dim", m.indexDim);
-            needs("model.index.top_k", m.indexTopK);
         }
+        for (const LayerKind kind : {LayerKind::Sparse, LayerKind::SparseShared, LayerKind::Blocks})
+            if (occurs(kind)) needs("model.index.top_k", m.indexTopK);
         if (occurs(LayerKind::Gdn) || occurs(LayerKind::Kda)) {
             needs("model.linear.key_heads", m.linearKeyHeads);
             needs("model.linear.key_dim", m.linearKeyDim);

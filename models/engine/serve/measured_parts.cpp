@@ -209,8 +209,8 @@ private:
         cost.scaleWork(share);
     }
 
-    /// In the power law's columns the measured GPU is the fullest; in the balanced ones all are alike. The busiest
-    /// of EP GPUs reaches more experts than they do on average: of D reached ones, dealt at random,
+    /// In the power law's columns the measured GPU is the fullest; in the balanced ones all are alike. The
+    /// busiest of EP GPUs reaches more experts than they do on average: of D reached ones, dealt at random,
     /// so many as the largest of EP normal draws.
     static double fullestOfEven(const OperatorShape& shape) {
         if (!(shape.ep > 1)) return 1;

@@ -15,6 +15,12 @@ double bias(const Setup& s) {
     return (model.linearBias || model.attentionBias) && !s.mla ? s.q + (s.ownsKv ? 2 * s.kv : 0) : 0;
 }
 
+/// Key and value projections of a layer; global layers of Gemma 4 have no value projection.
+double keyValueMatrices(const Setup& s) {
+    if (!s.ownsKv) return 0;
+    return s.scenario->model.keysAreValues && s.mixer == LayerKind::Full ? 1 : 2;
+}
+
 /// MLA: DeepSeek-V2, arXiv 2405.04434, section 2.1.
 double latentParams(const Setup& s) {
     const double query =
@@ -27,9 +33,12 @@ MixerParams attentionParams(const Setup& s) {
     MixerParams params;
     if (s.mla) {
         params.split = latentParams(s);
+        if (model.outputGate) params.split += s.h * s.n * s.dv;
     } else {
-        params.split = s.h * (s.q + (s.ownsKv ? 2 * s.kv : 0)) + s.q * s.h + bias(s);
-        if (s.ownsKv) params.replicatedKv = 2 * s.h * (std::max(s.kv / s.tp, s.d) - s.kv / s.tp);
+        const double matrices = keyValueMatrices(s);
+        params.split = s.h * (s.q + matrices * s.kv) + s.q * s.h + bias(s);
+        params.replicatedKv = matrices * s.h * (std::max(s.kv / s.tp, s.d) - s.kv / s.tp);
+        if (model.headGate) params.split += s.h * s.n;
         if (model.outputGate) params.split += s.h * s.q;
         if (model.qkNorm == QkNorm::Head) params.replicated += 2 * s.d;
         // OlmoeAttention of Transformers: q_norm over the width of the queries, k_norm over that of the keys.
@@ -47,14 +56,32 @@ MixerParams sparseParams(const Setup& s) {
     return params;
 }
 
+/// MLA splits part of its tokens over TP, which attentionLinears() counts; of it the gate alone stands here.
 Projections attentionProjections(const Setup& s) {
     Projections list;
-    if (s.mla) return list;
-    const double gate = s.scenario->model.outputGate ? 2 : 1;
-    list.add(gate * s.q + (s.ownsKv ? 2 * s.kv : 0), s.h);
+    const ModelSpec& model = s.scenario->model;
+    if (s.mla) {
+        if (model.outputGate) list.add(s.n * s.dv, s.h);
+        return list;
+    }
+    const double gate = model.outputGate ? 2 : 1, perHead = model.headGate ? s.n : 0;
+    list.add(gate * s.q + perHead + keyValueMatrices(s) * s.kv, s.h);
     list.add(s.h, s.q, Split::In);
     return list;
 }
+
+/// Index branch of MiniMax-M3 (minimax_m3_vl of Transformers): queries, one key, two norms.
+MixerParams blockParams(const Setup& s) {
+    MixerParams params = attentionParams(s);
+    params.replicated += s.h * s.nI * s.dI + s.h * s.dI + 2 * s.dI;
+    return params;
+}
+Projections blockProjections(const Setup& s) {
+    Projections list = attentionProjections(s);
+    list.add(s.nI * s.dI + s.dI, s.h, Split::None);
+    return list;
+}
+
 Projections sparseProjections(const Setup& s) {
     Projections list = attentionProjections(s);
     list.add(s.nI * s.dI, s.rq > 0 ? s.rq : s.h, Split::None);
@@ -68,10 +95,13 @@ double perKey(const Setup& s) {
 double attentionFlops(const Setup& s, double keys) {
     return 2 * keys * perKey(s);
 }
-/// Every key is indexed, the chosen ones are attended to; a sparse MLA core works on latents (MQA).
+/// The keys an earlier layer chose; a sparse MLA core works on latents (MQA).
+double chosenFlops(const Setup& s, double keys) {
+    return 2 * std::min(keys, s.kI) * (s.mla ? s.n * (2 * s.rkv + s.dr) : 2 * s.q);
+}
+/// Every key is indexed, the chosen ones are attended to.
 double sparseFlops(const Setup& s, double keys) {
-    const double core = s.mla ? s.n * (2 * s.rkv + s.dr) : 2 * s.q;
-    return 2 * s.nI * s.dI * keys + 2 * std::min(keys, s.kI) * core;
+    return 2 * s.nI * s.dI * keys + chosenFlops(s, keys);
 }
 
 double halfOf(const Setup& s, double sequence) {
@@ -107,12 +137,15 @@ double chunkRead(const Setup& s, double context) {
 }
 
 double attentionProjected(const Setup& s) {
-    if (s.mla) return s.n * (2 * (s.dn + s.dr) + s.dv);
+    if (s.mla) return s.n * (2 * (s.dn + s.dr) + (s.scenario->model.outputGate ? 2 : 1) * s.dv);
     const double gate = s.scenario->model.outputGate ? 2 : 1;
     return gate * s.q + 2 * std::max(s.kv, s.d * s.tp); // at least one KV head per rank
 }
 double sparseProjected(const Setup& s) {
     return attentionProjected(s) + (s.nI * s.dI + s.dI + s.nI) * s.tp;
+}
+double blockProjected(const Setup& s) {
+    return attentionProjected(s) + (s.nI * s.dI + s.dI) * s.tp;
 }
 double attentionOutputs(const Setup& s) {
     return s.mla ? s.n * s.dv : s.q;
@@ -206,6 +239,46 @@ std::vector<LayerKindRow> attentionKinds() {
          "heads over TP, the indexer on every rank",
          kRing,
          "DeepSeek-V3.2, arXiv 2512.02556"},
+        {K::SparseShared,
+         "sparse_shared",
+         "Sparse attention by an earlier index",
+         true,
+         attentionParams,
+         attentionProjections,
+         chosenFlops,
+         causalMean,
+         whole,
+         whole,
+         noBytes,
+         attentionProjected,
+         attentionOutputs,
+         noBytes,
+         kAttention,
+         "the core over the keys that an earlier layer chose",
+         "as attention",
+         kHeadsOverTp,
+         kRing,
+         "GLM-5.2, skip_topk of SGLang and vLLM"},
+        {K::Blocks,
+         "blocks",
+         "Attention to chosen blocks",
+         true,
+         blockParams,
+         blockProjections,
+         sparseFlops,
+         causalMean,
+         whole,
+         whole,
+         noBytes,
+         blockProjected,
+         attentionOutputs,
+         noBytes,
+         "attention + h·n_I·d_I + h·d_I + 2·d_I",
+         "2·n_I·d_I·keys, and the core over the chosen keys",
+         "attention + d_I·b per token (fp8: d_I + 4 bytes)",
+         "heads over TP, the indexer on every rank",
+         kRing,
+         "MiniMax-M3, minimax_m3_vl of Hugging Face Transformers"},
     };
 }
 

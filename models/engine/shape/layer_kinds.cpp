@@ -85,7 +85,7 @@ double kvBytes(const Setup& s) {
     const DataType type = s.scenario->precision.kvCache;
     const double bytes = bytesOf(type);
     const double cached = bytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d));
-    if (s.mixer != LayerKind::Sparse) return cached;
+    if (!hasIndexer(s.mixer)) return cached;
     // vLLM and SGLang keep the indexer's keys in fp8 with one fp32 scale each where the cache is fp8.
     return cached + (bytes < 2 ? s.dI + 4 : s.dI * bytes);
 }

@@ -18,6 +18,9 @@ const std::vector<NumberFormat>& numberFormats() {
         {T::MxFp8, 8, 8.0 / 32, "8-bit exponent per 32", "OCP Microscaling Formats 1.0"},
         {T::MxFp4, 4, 8.0 / 32, "8-bit exponent per 32", "OCP Microscaling Formats 1.0"},
         {T::NvFp4, 4, 8.0 / 16, "fp8 per 16, fp32 per tensor", "NVIDIA, arXiv 2509.25149"},
+        {T::Int4By64, 4, 20.0 / 64, "16-bit scale and 4-bit zero point per 64", "AWQ, arXiv 2306.00978"},
+        // Without a zero point: Kimi-K2-Thinking of Moonshot AI.
+        {T::Int4By32, 4, 16.0 / 32, "16-bit scale per 32", "Kimi K2, arXiv 2507.20534"},
     };
     return rows;
 }

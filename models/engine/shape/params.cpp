@@ -50,7 +50,7 @@ LayerParams layerParams(const Setup& s) {
     LayerParams layer;
     layer.attention = mixer.split;
     layer.replicatedKv = mixer.replicatedKv;
-    layer.mixerReplicated = mixer.replicated + (mixes ? norms : 0);
+    layer.mixerReplicated = mixer.replicated + (mixes ? norms + number(model.layerParams) : 0);
     layer.feedReplicated = norms;
     layer.denseMlp = s.matrices * s.h * s.f;
     layer.shared = s.matrices * s.h * s.fs;
@@ -61,6 +61,7 @@ LayerParams layerParams(const Setup& s) {
         if (moe.routerBias) layer.router += s.E;
         if (moe.sharedGate) layer.router += s.h;
         if (moe.latent > 0) layer.shared += 2 * s.h * s.latent;
+        if (moe.latent > 0 && moe.latentNorm) layer.router += s.latent;
         if (model.linearBias || moe.expertBias) layer.expert += s.up * s.fe + s.latent;
     }
     if (model.linearBias) {

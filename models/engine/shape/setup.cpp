@@ -34,7 +34,7 @@ void speakOf(Setup& setup, const LayerType& type) {
 /// The only type, or the first that sees all keys, or the first that attends.
 const LayerType& baseType(const LayerPlan& plan) {
     const auto sees = [](const LayerType& type) {
-        return type.ownsKv && (type.mixer == LayerKind::Full || type.mixer == LayerKind::Sparse);
+        return type.ownsKv && (type.mixer == LayerKind::Full || hasIndexer(type.mixer));
     };
     const auto found = std::find_if(plan.types.begin(), plan.types.end(), sees);
     if (found != plan.types.end()) return *found;

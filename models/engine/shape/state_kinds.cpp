@@ -51,8 +51,11 @@ double kdaWidth(const Setup& s) {
 }
 MixerParams kdaParams(const Setup& s) {
     const double P = kdaWidth(s);
-    return {3 * s.h * P + 3 * s.conv * P + 2 * s.dk * P + s.h * s.nk + s.nk + P + P * s.h,
-            2 * s.h * s.dk + s.dk, 0};
+    const bool full = s.scenario->model.linearFullGate; // Kimi K3: the output gate is h·P
+    const double lowRank = full ? 1 : 2;
+    return {3 * s.h * P + 3 * s.conv * P + lowRank * s.dk * P + (full ? s.h * P : 0) + s.h * s.nk + s.nk + P +
+                P * s.h,
+            lowRank * s.h * s.dk + s.dk, 0};
 }
 Projections kdaProjections(const Setup& s) {
     Projections list;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/time/traced_step.h"
 
+#include "models/engine/time/kernel_names.h"
 #include "models/engine/time/step_terms.h"
 
 #include <algorithm>
@@ -44,61 +45,48 @@ std::int32_t busiestDevice(const KernelTrace& trace, TracedStep& step) {
 } // namespace
 
 const std::vector<KernelFamily>& kernelFamilies() {
+    using G = TimeGroup;
     static const std::vector<KernelFamily> rows{
-        {"exchange",
-         "All-to-all, send and receive",
-         TimeGroup::Communication,
-         {"alltoall", "all_to_all", "sendrecv", "deep_ep", "hybrid_ep", "nvshmem", "[send", "[recv"},
-         {"alltoall", "pipeline"}},
-        {"collectives",
-         "Collectives",
-         TimeGroup::Communication,
-         {"nccl", "rccl", "all_reduce", "allreduce", "all_gather", "allgather", "reduce_scatter",
-          "reducescatter", "multimem"},
-         {"tp", "cp", "dp"}},
-        {"optimizer",
-         "Optimizer",
-         TimeGroup::Optimizer,
-         {"adam", "multi_tensor_apply", "muon", "lamb"},
-         {"optimizer"}},
-        {"attention",
-         "Attention core",
-         TimeGroup::Compute,
-         {"flash", "fmha", "attention", "_attn", "::attn", "mla_"},
-         {"attention"}},
-        {"expert_products",
-         "Expert GEMMs, grouped",
-         TimeGroup::Compute,
-         {"group_gemm", "groupgemm", "grouped", "groupproblem", "grouped_gemm", "moe_gemm", "m_grouped"},
-         {"expert_gemm"}},
-        {"products",
-         "Other GEMMs",
-         TimeGroup::Compute,
-         {"gemm", "nvjet", "cublas", "cutlass", "xmma", "splitk", "gemv", "matmul", "cijk_", "wgmma"},
-         {"gemm", "head"}},
-        {"copies", "Copies and fills", TimeGroup::Compute, {"memcpy", "memset"}, {}},
-        // Named by what they are made with, or what they do.
-        {"memory_bound",
-         "Norms, activations, permutes",
-         TimeGroup::Compute,
-         {"elementwise", "norm",  "softmax", "permute", "topk", "top_k",    "sort",     "reduce",
-          "triton",      "index", "gather",  "scatter", "cat",  "rope",     "rotary",   "swiglu",
-          "silu",        "gelu",  "entropy", "dropout", "copy", "cast",     "quantize", "transpose",
-          "at::native",  "cub::", "router",  "scan",    "fill", "embedding"},
-         {"memory_bound", "grad_accumulation"}},
-        {"rest", "Other kernels", TimeGroup::Compute, {}, {}}};
+        {"exchange", "All-to-all, send and receive", G::Communication, {"alltoall", "pipeline"}},
+        {"collectives", "Collectives", G::Communication, {"tp", "cp", "dp"}},
+        {"optimizer", "Optimizer", G::Optimizer, {"optimizer"}},
+        {"attention", "Attention core", G::Compute, {"attention"}},
+        {"expert_products", "Expert GEMMs, grouped", G::Compute, {"expert_gemm"}},
+        {"products", "Other GEMMs", G::Compute, {"gemm", "head"}},
+        {"convolutions", "Convolutions", G::Compute, {}},
+        {"embeddings", "Embedding tables", G::Compute, {}},
+        {"copies", "Copies and fills", G::Compute, {}},
+        {"memory_bound", "Norms, activations, permutes", G::Compute, {"memory_bound", "grad_accumulation"}},
+        {"rest", "Other kernels", G::Compute, {}}};
     return rows;
 }
 
 std::size_t kernelFamily(std::string_view kernel) {
-    std::string name(kernel);
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string_view key = kernelFamilyKey(kernel);
     const std::vector<KernelFamily>& rows = kernelFamilies();
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        for (const char* word : rows[i].words)
-            if (name.find(word) != std::string::npos) return i;
-    return rows.size() - 1;
+    const auto row =
+        std::find_if(rows.begin(), rows.end(), [&](const KernelFamily& one) { return key == one.key; });
+    return static_cast<std::size_t>(std::min(row, rows.end() - 1) - rows.begin());
+}
+
+namespace {
+
+/// By the host's operators where they were recorded, else by the kernels of backward passes.
+TracedMode modeOf(const KernelTrace& trace) {
+    const bool trains = trace.trains || std::any_of(trace.names.begin(), trace.names.end(), isTrainingKernel);
+    if (trains) return TracedMode::Training;
+    return trace.operators > 0 ? TracedMode::Serving : TracedMode::Unknown;
+}
+
+} // namespace
+
+const char* tracedModeText(TracedMode mode) {
+    switch (mode) {
+    case TracedMode::Training: return "training";
+    case TracedMode::Serving: return "inference";
+    case TracedMode::Unknown: break;
+    }
+    return "";
 }
 
 TracedStep tracedStep(const KernelTrace& trace, double unmarkedSteps) {
@@ -106,6 +94,7 @@ TracedStep tracedStep(const KernelTrace& trace, double unmarkedSteps) {
     step.gpu = trace.gpu;
     step.rank = trace.rank;
     step.unusable = trace.unusable;
+    step.mode = modeOf(trace);
     step.device = busiestDevice(trace, step);
     step.marked = !trace.steps.empty();
     step.steps = step.marked ? static_cast<double>(trace.steps.size()) : unmarkedSteps;
@@ -131,8 +120,10 @@ TracedStep tracedStep(const KernelTrace& trace, double unmarkedSteps) {
         const std::size_t family = familyOf[kernel.name];
         ofName[kernel.name] += kernel.duration;
         ++launches[family];
-        any.push_back(span);
-        (isCommunication(family) ? communicating : computing).push_back(span);
+        // A kernel that ends behind the last step would make that one longer than it is.
+        const TracedSpan within{span.start, std::min(span.end, window.end)};
+        any.push_back(within);
+        (isCommunication(family) ? communicating : computing).push_back(within);
     }
     const double share = 1 / step.steps;
     step.step = share * (window.end - window.start);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A step as one GPU ran it, from a profiler's trace, beside the step that is predicted: kernels are told
-// apart by their names, parts of the model by timeTerms(). Kinds of kernels and parts of the model do not
-// meet one to one, so that a row may hold several parts.
+// apart by their names (kernel_names.h), parts of the model by timeTerms(). Kinds of kernels and parts of the
+// model do not meet one to one, so that a row may hold several parts.
 
 #include "data/kernel_trace.h"
 #include "models/engine/report/report.h"
@@ -12,18 +12,21 @@
 
 namespace moe {
 
-/// What kernels do, by what their names contain: lower case, the first row that matches.
+/// What kernels do.
 struct KernelFamily {
     const char* key;
     const char* label;
     TimeGroup group;
-    std::vector<const char*> words;
     std::vector<const char*> parts; ///< keys of timeTerms(); none: nothing the model has
 };
 /// The last is for all that is left.
 const std::vector<KernelFamily>& kernelFamilies();
 /// Its row for a kernel.
 std::size_t kernelFamily(std::string_view kernel);
+
+enum class TracedMode { Unknown, Training, Serving };
+/// "training", "inference", or empty.
+const char* tracedModeText(TracedMode mode);
 
 struct TracedFamily {
     std::size_t family = 0; ///< row of kernelFamilies()
@@ -42,7 +45,8 @@ struct TracedStep {
     bool marked = false;     ///< "ProfilerStep#…" says where a step begins
     std::size_t outside = 0; ///< kernels before and after the marked steps
     std::size_t unusable = 0;
-    std::vector<TracedFamily> families; ///< in the order of kernelFamilies()
+    TracedMode mode = TracedMode::Unknown; ///< what the GPU was recorded doing
+    std::vector<TracedFamily> families;    ///< in the order of kernelFamilies()
     /// Of a step. Communication is exposed while no kernel computes; idle: no kernel at all.
     Seconds step, compute, communication, exposed, idle;
     Seconds predictedStep, predictedCompute, predictedCommunication, predictedExposed, predictedIdle;

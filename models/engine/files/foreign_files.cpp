@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/files/foreign_files.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+constexpr const char *kConfiguration = sentence("a configuration of %1"),
+                     *kResult = sentence("a result of %1"), *kLog = sentence("a log of %1"),
+                     *kFile = sentence("a file of %1");
+constexpr const char* kTakeConfig =
+    sentence("Open the config.json of the model it names, and set batch, degrees and GPUs with --set.");
+constexpr const char* kTakeModel = sentence("Open the config.json of the model.");
+constexpr const char* kTakeBench =
+    sentence("Results of vllm bench serve, SGLang's bench_serving and InferenceX are read (simulate --fit).");
+
+bool isInSection(std::string_view key, std::string_view section) {
+    return key == section ||
+           (key.size() > section.size() && key.starts_with(section) && key[section.size()] == '.');
+}
+
+bool hasKey(const Document& document, std::string_view wanted) {
+    const bool anywhere = wanted.starts_with("*.");
+    if (anywhere) wanted.remove_prefix(2);
+    return std::any_of(document.begin(), document.end(), [&](const DocumentEntry& entry) {
+        if (!anywhere) return isInSection(entry.key, wanted);
+        const std::string_view key = entry.key;
+        for (std::size_t at = 0; at < key.size();) {
+            const std::size_t end = std::min(key.find('.', at), key.size());
+            if (key.substr(at, end - at) == wanted) return true;
+            at = end + 1;
+        }
+        return false;
+    });
+}
+
+} // namespace
+
+const std::vector<ForeignFile>& foreignFiles() {
+    static const std::vector<ForeignFile> rows{
+        // Before DeepSpeed, whose keys they take over.
+        {kConfiguration,
+         "GPT-NeoX",
+         kTakeConfig,
+         {{"pipe_parallel_size", "model_parallel_size"},
+          {"pipe-parallel-size", "model-parallel-size"},
+          {"pipe-parallel-size"},
+          {"global_num_gpus"},
+          {"pipe_parallel_size"},
+          {"train_micro_batch_size_per_gpu", "num-layers"},
+          {"train_micro_batch_size_per_gpu", "num_layers"},
+          {"text-gen-type"},
+          {"text_gen_type"},
+          {"data-path", "vocab-file"},
+          {"data_path", "vocab_file"},
+          {"train_data_paths"},
+          {"eval_tasks"},
+          {"neox_args"},
+          {"hostfile", "launcher"},
+          {"launcher", "deepspeed_slurm"},
+          {"data_path", "mmap_warmup"},
+          {"data-path", "mmap-warmup"}},
+         {}},
+        {kConfiguration,
+         "DeepSpeed",
+         kTakeConfig,
+         {{"zero_optimization"},
+          {"train_micro_batch_size_per_gpu"},
+          {"train_batch_size", "gradient_accumulation_steps"},
+          {"train_batch_size", "steps_per_print"},
+          {"compression_training"}},
+         {}},
+        {kConfiguration,
+         "Hugging Face Accelerate",
+         kTakeConfig,
+         {{"compute_environment", "distributed_type"},
+          {"fsdp_config", "num_processes"},
+          {"deepspeed_config", "num_processes"}},
+         {}},
+        {kConfiguration,
+         "LLaMA-Factory",
+         kTakeConfig,
+         {{"model_name_or_path", "finetuning_type"},
+          {"model_name_or_path", "template", "stage"},
+          {"model_name_or_path", "adapter_name_or_path"},
+          {"model_name_or_path", "infer_backend"},
+          {"model_name_or_path", "template", "export_dir"},
+          {"model_name_or_path", "template"},
+          {"stage", "do_train", "dataset"}},
+         {}},
+        {kConfiguration,
+         "Axolotl",
+         kTakeConfig,
+         {{"base_model", "datasets", "sequence_len"}, {"base_model", "micro_batch_size", "adapter"}},
+         {}},
+        {kConfiguration,
+         "Nanotron",
+         kTakeConfig,
+         {{"parallelism", "model.model_config"},
+          {"checkpoints", "parallelism", "tokens"},
+          {"general.benchmark_csv_path"}},
+         {}},
+        {kConfiguration,
+         "MaxText",
+         kTakeConfig,
+         {{"base_config", "model_name"},
+          {"*.ici_fsdp_parallelism"},
+          {"*.dcn_data_parallelism"},
+          {"*.ici_tensor_parallelism"},
+          {"*.dcn_fsdp_parallelism"},
+          {"per_device_batch_size", "max_target_length"},
+          {"base_emb_dim", "base_num_decoder_layers"}},
+         {}},
+        {kConfiguration,
+         "torchtitan",
+         kTakeConfig,
+         {{"*.tensor_parallel_degree", "*.local_batch_size"},
+          {"*.data_parallel_shard_degree"},
+          {"job.config_file"},
+          {"model.flavor", "training"}},
+         {}},
+        {kConfiguration,
+         "torchtune",
+         kTakeConfig,
+         {{"model._component_", "tokenizer"}, {"tokenizer._component_"}},
+         {}},
+        {kConfiguration,
+         "TensorRT-LLM",
+         kTakeConfig,
+         {{"llm_api_args"},
+          {"*.cuda_graph_config", "*.kv_cache_config"},
+          {"*.enable_attention_dp", "*.moe_config"},
+          {"build_config", "pretrained_config"},
+          {"tp_size", "pp_size", "backend"},
+          {"tp-size", "pp-size"},
+          {"trtllm-bench"},
+          {"kv_cache_config", "backend"},
+          {"kv_cache_config", "enable_chunked_prefill"}},
+         {}},
+        {kConfiguration,
+         "a server (vLLM, SGLang)",
+         kTakeConfig,
+         {{"tensor-parallel-size", "model"},
+          {"tensor_parallel_size", "gpu_memory_utilization"},
+          {"gpu-memory-utilization"},
+          {"mem-fraction-static"},
+          {"model-path", "tp-size"}},
+         {}},
+        {kConfiguration,
+         "llm-foundry",
+         kTakeConfig,
+         {{"max_seq_len", "train_loader"}, {"composer_args"}},
+         {}},
+        {kConfiguration, "OLMo", kTakeConfig, {{"model.d_model", "model.n_layers", "run_name"}}, {}},
+        {kConfiguration,
+         "LitGPT",
+         kTakeConfig,
+         {{"checkpoint_dir", "train.micro_batch_size", "devices"}},
+         {}},
+        {kConfiguration, "verl", kTakeConfig, {{"actor_rollout_ref"}}, {}},
+        {kConfiguration,
+         "NeMo-RL or OpenRLHF",
+         kTakeConfig,
+         {{"policy", "grpo"}, {"policy", "loss_fn", "cluster"}},
+         {}},
+        {kConfiguration, "Colossal-AI", kTakeConfig, {{"parallel.tensor.mode"}, {"booster", "plugin"}}, {}},
+        {kConfiguration,
+         "TRL",
+         kTakeConfig,
+         {{"model_name_or_path", "per_device_train_batch_size"},
+          {"dataset_name", "per_device_train_batch_size"}},
+         {}},
+        {kFile,
+         "SimuMax (model)",
+         kTakeModel,
+         {{"head_num", "kv_head_num", "layer_num"}, {"layer_num", "hidden_size", "head_num"}},
+         {}},
+        {kFile,
+         "SimuMax (system or strategy)",
+         kTakeModel,
+         {{"sys_name", "accelerator"}, {"seq_len", "micro_batch_num", "tp_size", "pp_size"}},
+         {}},
+        {kFile,
+         "Calculon",
+         kTakeModel,
+         {{"attn_heads", "attn_size", "num_blocks"}, {"networks", "mem1", "matrix"}},
+         {}},
+        {kConfiguration, "Vidur", kTakeConfig, {{"replica_config", "request_generator_config"}}, {}},
+        {kResult,
+         "genai-perf or AIPerf",
+         kTakeBench,
+         {{"time_to_first_token", "inter_token_latency"},
+          {"time_to_first_token", "request_latency"},
+          {"request_throughput", "request_latency"},
+          {"input_config", "records"},
+          {"profile_export"}},
+         {}},
+        {kResult,
+         "inference-perf (life cycle of requests)",
+         kTakeBench,
+         {{"load_summary", "successes"}, {"successes.latency", "failures"}},
+         {"\"load_summary\": {"}},
+        {kResult,
+         "GuideLLM",
+         kTakeBench,
+         {{"benchmarks", "metadata.guidellm_version"}, {"benchmarks.0.metrics"}},
+         {}},
+        {kResult,
+         "LLMPerf",
+         kTakeBench,
+         {{"results_ttft_s_mean"}, {"results_inter_token_latency_s_mean"}},
+         {}},
+        {kResult,
+         "lm-evaluation-harness",
+         "",
+         {{"results", "versions", "n-shot"}, {"results", "higher_is_better"}},
+         {}},
+        {kFile,
+         "Megatron-Bridge (verification card, no recipe)",
+         kTakeModel,
+         {{"verification_index"}, {"items", "verification_environment"}},
+         {}},
+        {kFile,
+         "Hugging Face (index of weights)",
+         kTakeModel,
+         {{"weight_map", "metadata"}, {"weight_map"}},
+         {}},
+        {kFile,
+         "Hugging Face (tokenizer)",
+         kTakeModel,
+         {{"tokenizer_class", "model_max_length"},
+          {"added_tokens", "pre_tokenizer"},
+          {"added_tokens_decoder"}},
+         {}},
+        {kFile,
+         "Hugging Face (generation_config.json)",
+         kTakeModel,
+         {{"_from_model_config"},
+          {"do_sample", "temperature"},
+          {"eos_token_id", "transformers_version", "bos_token_id"}},
+         {}},
+        {kFile,
+         "Hugging Face (preprocessor)",
+         kTakeModel,
+         {{"image_processor_type"}, {"feature_extractor_type"}, {"processor_class"}},
+         {}},
+        {kFile, "diffusers", "", {{"_class_name", "_diffusers_version"}}, {}},
+        {kFile, "PEFT (adapter)", kTakeModel, {{"peft_type"}, {"lora_alpha", "target_modules"}}, {}},
+        {kFile, "Hugging Face (state of a Trainer)", "", {{"log_history", "global_step"}}, {}},
+        {kFile,
+         "Docker Compose",
+         "",
+         {{"services", "version"}, {"services", "networks"}, {"services", "volumes"}},
+         {}},
+        {kFile, "Kubernetes", "", {{"apiVersion", "kind"}}, {}},
+        {kFile, "Jupyter", "", {{"cells", "nbformat"}}, {}},
+        {kLog,
+         "Hugging Face (Trainer)",
+         sentence("Logs of Megatron-LM are read."),
+         {},
+         {"***** Running training *****", "[INFO|trainer.py", "{'loss':", "{'train_runtime':"}},
+        {kLog,
+         "DeepSpeed",
+         sentence("Logs of Megatron-LM are read."),
+         {},
+         {"[INFO] [runner.py", "DeepSpeed info: version", "[deepspeed.launch]"}},
+        {kLog, "torchtitan", sentence("Logs of Megatron-LM are read."), {}, {"[titan]", "tps: "}},
+        {kConfiguration, "torchtitan (TOML)", kTakeConfig, {}, {"[job]\n", "[activation_checkpoint]"}},
+        {kFile,
+         "Nsight Systems or rocprof",
+         sentence("Traces of torch.profiler are read (trace --against)."),
+         {},
+         {"Total Time (ns),Instances,Avg (ns)", "\"KernelName\",\"Calls\""}},
+    };
+    return rows;
+}
+
+const ForeignFile* findForeignFile(const Document& document) {
+    for (const ForeignFile& row : foreignFiles())
+        for (const std::vector<std::string_view>& group : row.keys)
+            if (std::all_of(group.begin(), group.end(),
+                            [&](std::string_view key) { return hasKey(document, key); }))
+                return &row;
+    return nullptr;
+}
+
+const ForeignFile* findForeignFile(std::string_view text) {
+    text = text.substr(0, 1 << 20);
+    for (const ForeignFile& row : foreignFiles())
+        for (const std::string_view mark : row.marks)
+            if (text.find(mark) != std::string_view::npos) return &row;
+    return nullptr;
+}
+
+std::optional<Problem> foreignFileProblem(const ForeignFile* file, const std::string& source) {
+    if (!file) return std::nullopt;
+    return Problem{.source = source,
+                   .rule = *file->advice ? say("is %1, which this program does not read. %2",
+                                               say(file->kind, file->program), say(file->advice))
+                                         : say("is %1, which this program does not read",
+                                               say(file->kind, file->program))};
+}
+
+} // namespace moe

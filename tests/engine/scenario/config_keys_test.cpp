@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which keys of a model's file may be passed over, and which refuse it.
+#include "models/engine/files/config_reader.h"
+#include "models/engine/files/scenario_file.h"
+#include "tests/support/registry.h"
+
+#include <QTest>
+
+using namespace moe;
+
+class ConfigKeysTest : public QObject {
+    Q_OBJECT
+
+    /// A dense model of the llama family, and whatever stands beside.
+    static std::string config(const std::string& more) {
+        return R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "num_hidden_layers": 4,
+ "hidden_size": 64, "num_attention_heads": 4, "num_key_value_heads": 2, "vocab_size": 1000,
+ "intermediate_size": 128, "max_position_embeddings": 4096, "tie_word_embeddings": false)" +
+               (more.empty() ? more : ", " + more) + "}";
+    }
+    static QString refusal(const std::string& more) {
+        const Result<Scenario> read = readScenario(config(more), "config.json");
+        return read ? QString() : QString::fromStdString(toString(read.error()));
+    }
+
+private slots:
+    /// A pattern for ids of tokens once swallowed num_experts_per_token.
+    void noHarmlessNameIsStructural() {
+        QVERIFY(refusal("").isEmpty());
+        for (const std::string& key : structuralKeys()) QVERIFY2(harmlessKey(key).empty(), key.c_str());
+        QVERIFY(structuralKeys().size() > 100);
+        for (const char* key : {"num_experts_per_token", "hc_mult", "swa_num_attention_heads"})
+            QVERIFY2(harmlessKey(key).empty(), key);
+        for (const char* key : {"length_penalty", "begin_suppress_tokens", "swa_rope_theta", "image_token_id",
+                                "attention_dropout_p", "router_aux_loss_coef", "final_logit_softcapping"})
+            QVERIFY2(!harmlessKey(key).empty(), key);
+    }
+
+    /// Names that other families have, with values as they publish them: none is read in silence.
+    void injectedNamesRefuse_data() {
+        QTest::addColumn<QByteArray>("more");
+        for (const char* one : {R"("hc_mult": 4)",
+                                R"("hc_count": 4)",
+                                R"("compress_ratios": [0, 4, 128, 4])",
+                                R"("d_model": 64)",
+                                R"("d_rel": 16)",
+                                R"("altup_num_inputs": 4)",
+                                R"("attention_k_eq_v": true)",
+                                R"("mla_use_output_gate": true)",
+                                R"("latent_moe_use_norm": true)",
+                                R"("use_cla": true)",
+                                R"("index_topk_pattern": "FFSS")",
+                                R"("mtp_hybrid_override_pattern": "*E")",
+                                R"("moe_layers_enum": "3,4,5")",
+                                R"("n_routed_experts": 8)",
+                                R"("sliding_window_pattern": 6)",
+                                R"("global_head_dim": 512)",
+                                R"("o_groups": 8)",
+                                R"("laurel_rank": 64)",
+                                R"("layers_block_type": ["mamba", "moe"])",
+                                R"("expansion_ratio": 1.5)",
+                                R"("alpha_7": 12)"})
+            QTest::newRow(one) << QByteArray(one);
+    }
+    void injectedNamesRefuse() {
+        QFETCH(QByteArray, more);
+        const QString said = refusal(more.toStdString());
+        QVERIFY2(!said.isEmpty(), more.constData());
+        QCOMPARE(said.trimmed().count('\n'), 0);
+        QVERIFY2(said.contains("--accept") && !said.contains("remove"), qPrintable(said));
+    }
+
+    void theLineNamesTheFamilies() {
+        const QString said = refusal(R"("hc_mult": 4, "compress_ratios": [0, 4, 4, 4])");
+        QVERIFY2(said.contains("deepseek_v4") && said.contains("hy_v4"), qPrintable(said));
+        QVERIFY2(said.contains("compress_ratios") && said.contains("--accept hc_mult"), qPrintable(said));
+    }
+
+    /// Off, or of no size: read, and what is not known is said.
+    void whatSaysNothingOfSizesIsRead() {
+        QVERIFY(
+            refusal(R"("hc_mult": null, "num_beams": 1, "length_penalty": 1.0, "use_cla": false)").isEmpty());
+        const Result<Scenario> read =
+            readScenario(config(R"("flavour": "vanilla", "spice": 0.25)"), "c.json");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QCOMPARE(read->leftOut, (std::vector<std::string>{"flavour", "spice"}));
+    }
+
+    void acceptedKeysAreRecorded() {
+        const std::string text =
+            config(std::string(R"("alpha_7": 12, ")") + std::string(kAcceptedKeys) + R"(": ["alpha_7"])");
+        const Result<Scenario> read = readScenario(text, "config.json");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QCOMPARE(read->accepted, std::vector<std::string>{"alpha_7"});
+        const Result<Scenario> again = readScenario(scenarioText(*read), "again.yaml");
+        QVERIFY2(again, again ? "" : toString(again.error()).c_str());
+        QCOMPARE(again->accepted, read->accepted);
+    }
+
+    /// A wrapper opens by the type within; an unknown type within is the one that is named.
+    void wrappersOpenByTheTypeWithin() {
+        const std::string inner = config("");
+        const Result<Scenario> read = readScenario(
+            "{\"model_type\": \"some_vlm\", \"text_config\": " + inner +
+                ", \"vision_config\": {\"hidden_size\": 1152, \"depth\": 27}, \"image_token_id\": 5}",
+            "config.json");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QCOMPARE(read->model.hidden, Count(64));
+        QCOMPARE(read->leftOut, std::vector<std::string>{"vision_config"});
+        const Result<Scenario> other = readScenario(
+            R"({"model_type": "llama", "text_config": {"model_type": "strange_text", "hidden_size": 64}})",
+            "f");
+        QVERIFY(!other);
+        QVERIFY(toString(other.error()).find("strange_text") != std::string::npos);
+    }
+
+    void rememberedAssumptionsGoWhereTheyAreSet() {
+        const Result<Scenario> read =
+            readScenario("schema: moe-explorer/scenario/1\nassumed: [\"model.vocab: Vocabulary 5 assumed.\", "
+                         "\"Other: x\"]\n"
+                         "model: {layers: 2, hidden: 64, heads: 4, vocab: 5, sequence: 8}\n",
+                         "f.yaml");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QCOMPARE(read->assumed.size(), std::size_t(2));
+        QCOMPARE(read->assumed[0].key, std::string("model.vocab"));
+        QCOMPARE(toString(read->assumed[1].text), std::string("Other: x"));
+        QCOMPARE(*readScenario(scenarioText(*read), "again"), *read);
+    }
+};
+
+MOE_TEST(ConfigKeysTest)
+#include "config_keys_test.moc"

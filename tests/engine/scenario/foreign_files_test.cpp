@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of other programs are named in one line.
+#include "models/engine/files/foreign_files.h"
+#include "models/engine/files/scenario_file.h"
+#include "tests/support/registry.h"
+
+#include <QTest>
+
+using namespace moe;
+
+class ForeignFilesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void oneLineNamesTheProgram_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("DeepSpeed") << QByteArray(
+                                          R"({"train_batch_size": 32, "zero_optimization": {"stage": 2}})")
+                                   << "DeepSpeed";
+        QTest::newRow("GPT-NeoX") << QByteArray(
+                                         "pipe_parallel_size: 1\nmodel_parallel_size: 2\nnum_layers: 4\n"
+                                         "zero_optimization: {stage: 1}\n")
+                                  << "GPT-NeoX";
+        QTest::newRow("LLaMA-Factory")
+            << QByteArray("model_name_or_path: a/b\nstage: sft\nfinetuning_type: lora\ntemplate: qwen\n")
+            << "LLaMA-Factory";
+        QTest::newRow("MaxText")
+            << QByteArray("base_config: base.yml\nmodel_name: llama3\nici_fsdp_parallelism: 8\n")
+            << "MaxText";
+        QTest::newRow("TensorRT-LLM")
+            << QByteArray("tp_size: 8\npp_size: 1\nbackend: pytorch\n") << "TensorRT-LLM";
+        QTest::newRow("AIPerf") << QByteArray(
+                                       R"({"request_throughput": {"avg": 1}, "request_latency": {"avg": 2}})")
+                                << "AIPerf";
+        // A dotted key beside its section, which no document of ours may have.
+        QTest::newRow("inference-perf")
+            << QByteArray(R"({"load_summary": {"p99": 1, "p99.9": 2}, "successes": {"count": 1}})")
+            << "inference-perf";
+        QTest::newRow("nobody's") << QByteArray("a: 1\nb: 2\nc: 3\nd: 4\ne: 5\n") << "none of the 5 keys";
+    }
+    void oneLineNamesTheProgram() {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, name);
+        const Result<Scenario> read = readScenario(text.toStdString(), "file");
+        QVERIFY(!read);
+        QCOMPARE(read.error().size(), std::size_t(1));
+        const QString said = QString::fromStdString(toString(read.error()));
+        QVERIFY2(said.contains(name), qPrintable(said));
+    }
+
+    /// A scenario with mistakes stays one: each is told.
+    void ourOwnFilesKeepTheirProblems() {
+        const Result<Scenario> read = readScenario(
+            "schema: moe-explorer/scenario/1\nmodel: {layerz: 2, hiden: 3}\nzero_optimization: 1\n", "f");
+        QVERIFY(!read);
+        QCOMPARE(read.error().size(), std::size_t(3));
+        const Result<Scenario> part = readScenario("model: {layers: 2, hiden: 3}\n", "f");
+        QVERIFY(!part);
+        QVERIFY(toString(part.error()).find("did you mean") != std::string::npos);
+    }
+
+    void rowsAreComplete() {
+        for (const ForeignFile& row : foreignFiles()) {
+            QVERIFY(*row.kind && *row.program);
+            QVERIFY2(!row.keys.empty() || !row.marks.empty(), row.program);
+        }
+    }
+};
+
+MOE_TEST(ForeignFilesTest)
+#include "foreign_files_test.moc"

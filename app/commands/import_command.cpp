@@ -7,7 +7,7 @@
 #include "data/document.h"
 #include "data/import.h"
 #include "data/text.h"
-#include "models/engine/files/model_config.h"
+#include "models/engine/files/models/model_config.h"
 
 #include <QCryptographicHash>
 #include <QDirIterator>

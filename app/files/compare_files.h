@@ -5,8 +5,8 @@
 
 #include "data/problem.h"
 #include "models/engine/calibration/calibrate.h"
+#include "models/engine/logs/log_scenario.h"
 #include "models/engine/measured/compare.h"
-#include "models/engine/measured/log_scenario.h"
 #include "models/engine/measured/validation.h"
 
 #include <QString>
@@ -40,7 +40,7 @@ std::optional<Seconds> measuredStep(const CompareEntry& entry);
 Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& catalog);
 
 /// A scenario out of the text of a file: of this program's, of a training log, or of another program's recipe
-/// (models/engine/measured/foreign.h). What the first may break between its keys stands in `rules`.
+/// (models/engine/logs/foreign.h). What the first may break between its keys stands in `rules`.
 enum class Between { Checked, Unchecked };
 Result<Scenario> scenarioOfText(const std::string& text, const QString& path, const Catalog& catalog,
                                 Between rules);
@@ -51,8 +51,8 @@ Result<std::string> scenarioTextOf(const QString& path);
 bool looksLikeFigure(const QString& path);
 /// The schema a file names, whatever it is called; empty for one that names none, and for a figure.
 std::string fileSchema(const QString& path);
-/// The config.json of a published model (models/engine/files/model_config.h), by its suffix; it names no
-/// schema.
+/// The config.json of a published model (models/engine/files/models/model_config.h), by its suffix; it names
+/// no schema.
 bool looksLikeConfig(const QString& path);
 /// A config.json with the keys that somebody says do not matter (`--accept`), as its reader takes them.
 std::string withAccepted(std::string text, const QStringList& keys);

@@ -10,7 +10,7 @@
 #include "data/request_trace.h"
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/cost/step_constants_file.h"
-#include "models/engine/measured/foreign.h"
+#include "models/engine/logs/foreign.h"
 #include "models/engine/measured/run_list.h"
 
 #include <QFile>

@@ -14,8 +14,8 @@
 #include "models/engine/files/foreign_files.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/files/session_file.h"
+#include "models/engine/logs/foreign.h"
 #include "models/engine/loss/recipe/recipe_check.h"
-#include "models/engine/measured/foreign.h"
 #include "models/engine/measured/run_list.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 #include "app/window/language_setting.h"
 #include "app/window/theme_setting.h"
 #include "models/engine/files/scenario_file.h"
-#include "models/engine/measured/foreign.h"
+#include "models/engine/logs/foreign.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/repair.h"
 #include "models/items/words.h"

@@ -3,7 +3,7 @@
 // What became of a published model's file, what it is wanted for, and the scenario that comes of it; or why
 // the file was refused.
 
-#include "models/engine/files/model_config.h"
+#include "models/engine/files/models/model_config.h"
 #include "models/engine/search/first_layout.h"
 #include "ui/report_view.h"
 

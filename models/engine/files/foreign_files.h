@@ -2,7 +2,7 @@
 #pragma once
 // Files of other programs that are not read, so that somebody who opens one is told in a line what it is and
 // what to do, and not that each of its keys is none of a scenario. What is read stands elsewhere: recipes and
-// arguments in measured/foreign.h, published models in model_config.h.
+// arguments in logs/foreign.h, published models in model_config.h.
 
 #include "data/document.h"
 #include "data/problem.h"

@@ -5,7 +5,7 @@
 #include "data/problem_log.h"
 #include "data/text.h"
 #include "models/engine/files/foreign_files.h"
-#include "models/engine/files/model_config.h"
+#include "models/engine/files/models/model_config.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/recipes.h"
 #include "models/engine/scenario/validate.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recipes of other programs: read where they give a model its sizes, else named with what to do.
 
-#include "models/engine/measured/flat_toml.h"
-#include "models/engine/measured/foreign.h"
+#include "models/engine/logs/flat_toml.h"
+#include "models/engine/logs/foreign.h"
 #include "models/engine/scenario/validate.h"
 #include "tests/engine/cases.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Losses as a log printed them.
 
+#include "models/engine/logs/log_scenario.h"
 #include "models/engine/measured/log_curve.h"
-#include "models/engine/measured/log_scenario.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

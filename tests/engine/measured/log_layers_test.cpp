@@ -2,8 +2,8 @@
 // Layers, windows, pipelines, sharding and number formats as Megatron-LM's arguments say them.
 
 #include "models/engine/evaluate.h"
-#include "models/engine/measured/log_layers.h"
-#include "models/engine/measured/log_scenario.h"
+#include "models/engine/logs/log_layers.h"
+#include "models/engine/logs/log_scenario.h"
 #include "models/engine/scenario/validate.h"
 #include "tests/engine/cases.h"
 

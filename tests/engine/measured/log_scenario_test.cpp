@@ -2,7 +2,7 @@
 // Logs become scenarios: shapes, layout, what is assumed, what was measured.
 
 #include "models/engine/evaluate.h"
-#include "models/engine/measured/log_scenario.h"
+#include "models/engine/logs/log_scenario.h"
 #include "models/engine/scenario/validate.h"
 #include "tests/engine/cases.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recipes that rest on other files and on variables, and what they leave open.
-#include "models/engine/measured/foreign.h"
-#include "models/engine/measured/tokenizers.h"
+#include "models/engine/logs/foreign.h"
+#include "models/engine/logs/tokenizers.h"
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 

@@ -4,7 +4,7 @@
 // without a word.
 
 #include "data/number.h"
-#include "models/engine/files/model_config.h"
+#include "models/engine/files/models/model_config.h"
 #include "models/engine/files/scenario_file.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which keys of a model's file may be passed over, and which refuse it.
-#include "models/engine/files/config_reader.h"
+#include "models/engine/files/models/config_reader.h"
 #include "models/engine/files/scenario_file.h"
 #include "tests/support/registry.h"
 

@@ -3,8 +3,8 @@
 
 #include "data/csv.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/files/model_config.h"
-#include "models/engine/files/model_families.h"
+#include "models/engine/files/models/model_config.h"
+#include "models/engine/files/models/model_families.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"

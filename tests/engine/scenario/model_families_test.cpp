@@ -3,8 +3,8 @@
 // keys and values a token beyond windows and bytes held per sequence (windows and states), as a program of
 // its own counted them from the same keys.
 
-#include "models/engine/files/config_reader.h"
-#include "models/engine/files/model_families.h"
+#include "models/engine/files/models/config_reader.h"
+#include "models/engine/files/models/model_families.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/params.h"
 #include "tests/engine/cases.h"

@@ -4,7 +4,7 @@
 
 #include "data/number.h"
 #include "data/text.h"
-#include "models/engine/measured/log_draft.h"
+#include "models/engine/logs/log_draft.h"
 
 #include <algorithm>
 

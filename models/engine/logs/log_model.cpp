@@ -3,8 +3,8 @@
 // megatron/core/transformer/transformer_config.py.
 
 #include "data/number.h"
-#include "models/engine/measured/log_draft.h"
-#include "models/engine/measured/log_layers.h"
+#include "models/engine/logs/log_draft.h"
+#include "models/engine/logs/log_layers.h"
 #include "models/engine/scenario/layer_painting.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/measured/flat_toml.h"
+#include "models/engine/logs/flat_toml.h"
 
 #include "data/text.h"
 

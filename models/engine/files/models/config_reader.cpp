@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/files/config_reader.h"
+#include "models/engine/files/models/config_reader.h"
 
 #include "data/number.h"
 #include "data/text.h"
-#include "models/engine/files/model_families.h"
+#include "models/engine/files/models/model_families.h"
 #include "models/engine/scenario/fields.h"
 
 #include <algorithm>

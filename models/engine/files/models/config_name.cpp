@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/files/config_reader.h"
+#include "models/engine/files/models/config_reader.h"
 
 namespace moe {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Defaults of Megatron-LM where a log is silent: megatron/training/arguments.py.
 
-#include "models/engine/measured/log_scenario.h"
+#include "models/engine/logs/log_scenario.h"
 
 #include "data/number.h"
-#include "models/engine/measured/log_draft.h"
-#include "models/engine/measured/log_layers.h"
+#include "models/engine/logs/log_draft.h"
+#include "models/engine/logs/log_layers.h"
 #include "models/engine/measured/validation.h"
 #include "models/engine/scenario/fields.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/files/model_config.h"
+#include "models/engine/files/models/model_config.h"
 
-#include "models/engine/files/config_reader.h"
+#include "models/engine/files/models/config_reader.h"
 
 #include <algorithm>
 

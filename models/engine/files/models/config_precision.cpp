@@ -3,8 +3,8 @@
 // compressed-tensors, ModelOpt), and the content of hf_quant_config.json.
 
 #include "data/number.h"
-#include "models/engine/files/config_reader.h"
-#include "models/engine/files/model_families.h"
+#include "models/engine/files/models/config_reader.h"
+#include "models/engine/files/models/model_families.h"
 #include "models/engine/scenario/enum_text.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // Widths, heads and experts of a model's config.json, by the names its family gives them.
 
 #include "data/number.h"
-#include "models/engine/files/config_reader.h"
-#include "models/engine/files/model_families.h"
+#include "models/engine/files/models/config_reader.h"
+#include "models/engine/files/models/model_families.h"
 #include "models/engine/scenario/enum_text.h"
 
 #include <algorithm>

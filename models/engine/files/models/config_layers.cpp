@@ -3,8 +3,8 @@
 
 #include "data/number.h"
 #include "data/text.h"
-#include "models/engine/files/config_reader.h"
-#include "models/engine/files/model_families.h"
+#include "models/engine/files/models/config_reader.h"
+#include "models/engine/files/models/model_families.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/layer_painting.h"
 

@@ -3,7 +3,7 @@
 // Reads a model's config.json key by key and remembers what became of each, so that what nobody asked for can
 // be found at the end. Only the files that read model configurations include this.
 
-#include "models/engine/files/model_config.h"
+#include "models/engine/files/models/model_config.h"
 #include "models/engine/scenario/scenario.h"
 
 #include <memory>

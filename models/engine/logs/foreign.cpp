@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/measured/foreign.h"
+#include "models/engine/logs/foreign.h"
 
 #include "data/number.h"
 #include "data/text.h"
-#include "models/engine/measured/flat_toml.h"
-#include "models/engine/measured/tokenizers.h"
+#include "models/engine/logs/flat_toml.h"
+#include "models/engine/logs/tokenizers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/measured/log_arguments.h"
+#include "models/engine/logs/log_arguments.h"
 
 #include "data/number.h"
 #include "models/engine/scenario/fields.h"

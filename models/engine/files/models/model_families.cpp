@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/files/model_families.h"
+#include "models/engine/files/models/model_families.h"
 
 #include <algorithm>
 #include <array>

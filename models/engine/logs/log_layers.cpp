@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/measured/log_layers.h"
+#include "models/engine/logs/log_layers.h"
 
 #include "data/number.h"
 

@@ -2,8 +2,8 @@
 // Keys that no number depends on, with the reason, and the words that make any other key suspect.
 
 #include "data/number.h"
-#include "models/engine/files/config_reader.h"
-#include "models/engine/files/model_families.h"
+#include "models/engine/files/models/config_reader.h"
+#include "models/engine/files/models/model_families.h"
 
 #include <algorithm>
 #include <cmath>

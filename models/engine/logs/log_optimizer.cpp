@@ -3,7 +3,7 @@
 // optimizers (megatron/training/arguments.py, megatron/core/optimizer/optimizer_config.py).
 
 #include "data/number.h"
-#include "models/engine/measured/log_draft.h"
+#include "models/engine/logs/log_draft.h"
 
 #include <algorithm>
 

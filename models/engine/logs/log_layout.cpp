@@ -2,8 +2,8 @@
 // What the parts of scenarioFromLog() share, and pipelines whose chunks are not of one length.
 
 #include "data/text.h"
-#include "models/engine/measured/log_draft.h"
-#include "models/engine/measured/log_layers.h"
+#include "models/engine/logs/log_draft.h"
+#include "models/engine/logs/log_layers.h"
 #include "models/engine/scenario/layout_text.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #pragma once
 // What the parts of scenarioFromLog() hand on to one another; each part reads its arguments into it.
 
-#include "models/engine/measured/log_arguments.h"
-#include "models/engine/measured/log_scenario.h"
+#include "models/engine/logs/log_arguments.h"
+#include "models/engine/logs/log_scenario.h"
 
 namespace moe {
 

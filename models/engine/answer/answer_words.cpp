@@ -5,6 +5,7 @@
 #include "data/text.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/layers.h"
 
 #include <cmath>
 
@@ -85,7 +86,7 @@ AnswerDegrees answerDegrees(const Scenario& scenario, double gpus) {
     const ParallelSpec& p = scenario.parallel;
     const auto number = [](Count count) { return static_cast<double>(count); };
     AnswerDegrees degrees{number(p.tp), number(p.pp), number(p.vpp),
-                          number(p.cp), number(p.ep), number(p.etp)};
+                          number(p.cp), number(p.ep), number(expertTp(scenario))};
     degrees.dp = gpus / number(p.tp * p.pp * p.cp * layerGroups(scenario));
     return degrees;
 }

@@ -71,7 +71,8 @@ public:
     }
 
     Plan planOf(const FoundLayout& found, const SearchRequest& request) const {
-        Plan plan{.trains = true};
+        Plan plan;
+        plan.trains = true;
         plan.scenario = layoutScenario(found.layout, request.space);
         plan.set = layoutEdits(found.layout, request.space);
         for (const PlanMetric& metric : planMetrics(true))

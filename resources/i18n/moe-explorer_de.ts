@@ -10551,10 +10551,6 @@
         <translation>Annahme des ersten Entwurfs</translation>
     </message>
     <message>
-        <source>All requests are alike, so those that begin together end together, and their successors queue together again. No server in use sees this. Set Spread of lengths to 0.2: lengths are then drawn between four fifths and the whole.</source>
-        <translation>Alle Anfragen sind gleich, also enden die, die zusammen beginnen, auch zusammen, und ihre Nachfolger stehen wieder zusammen an. Kein Server im Einsatz erlebt das. Stellen Sie Streuung der Längen auf 0,2: Längen werden dann zwischen vier Fünfteln und dem Ganzen gezogen.</translation>
-    </message>
-    <message>
         <source>As many tokens per second as before, within a tenth, but the median wait for a first token is half as long again, while a running request is hardly ever held up: the gaps between its tokens, at the 99th percentile, are less than a third. Neither policy is better; they make different requests wait.</source>
         <translation>So viele Tokens pro Sekunde wie zuvor, auf ein Zehntel genau, aber der Median des Wartens auf ein erstes Token ist um die Hälfte länger, während eine laufende Anfrage kaum je aufgehalten wird: Die Abstände ihrer Tokens sind beim 99. Perzentil weniger als ein Drittel. Keine der beiden Regeln ist besser; sie lassen verschiedene Anfragen warten.</translation>
     </message>
@@ -10687,12 +10683,12 @@
         <translation>Derselbe Durchsatz, ein anderes Warten</translation>
     </message>
     <message>
-        <source>The waves are gone, and the median of the time to the first token with them. The mean is more than half as long again: it still counts the burst at the start, one request in ten, which waits for the prompts of all others. The 99th percentile is nothing but the burst. A longer benchmark has another mean and the same median. Go back to the waves, to see who waits in them: set Spread of lengths to 0.</source>
-        <translation>Die Wellen sind fort und mit ihnen der Median der Zeit bis zum ersten Token. Der Mittelwert ist um mehr als die Hälfte größer: Er zählt noch den Schwall am Anfang, eine von zehn Anfragen, der auf die Prompts aller anderen wartet. Das 99. Perzentil ist nichts als der Schwall. Ein längerer Benchmark hat einen anderen Mittelwert und denselben Median. Gehen Sie zurück zu den Wellen, um zu sehen, wer in ihnen wartet: Stellen Sie Streuung der Längen auf 0.</translation>
+        <source>Lengths are drawn between four fifths and the whole, as benchmarks do. The mean of the time to the first token is more than half as long again as its median: it counts the burst at the start, one request in ten, which waits for the prompts of all others. The 99th percentile is nothing but the burst. A longer benchmark has another mean and the same median. Now make all requests alike: set Spread of lengths to 0.</source>
+        <translation>Längen werden zwischen vier Fünfteln und dem Ganzen gezogen, wie Benchmarks es tun. Der Mittelwert der Zeit bis zum ersten Token ist um mehr als die Hälfte größer als ihr Median: Er zählt den Schwall am Anfang, eine von zehn Anfragen, der auf die Prompts aller anderen wartet. Das 99. Perzentil ist nichts als der Schwall. Ein längerer Benchmark hat einen anderen Mittelwert und denselben Median. Machen Sie nun alle Anfragen gleich: Stellen Sie Streuung der Längen auf 0.</translation>
     </message>
     <message>
-        <source>This scheduler mixes prompts into the passes of running requests: first tokens come soon, and running requests pay with slower tokens while prompts pass. Set Scheduling to prefill-first: then prompts run alone, and everybody who is answered waits for them.</source>
-        <translation>Dieser Scheduler mischt Prompts in die Durchgänge laufender Anfragen: Erste Tokens kommen bald, und laufende Anfragen zahlen mit langsameren Tokens, während Prompts durchlaufen. Stellen Sie Scheduling auf prefill-first: Dann laufen Prompts allein, und alle, die gerade beantwortet werden, warten auf sie.</translation>
+        <source>Requests that begin together now end together, and their successors queue together again: waves that no server in use sees, but in which it is plain who waits. This scheduler mixes prompts into the passes of running requests: first tokens come soon, and running requests pay with slower tokens while prompts pass. Set Scheduling to prefill-first: then prompts run alone, and everybody who is answered waits for them.</source>
+        <translation>Anfragen, die zusammen beginnen, enden nun auch zusammen, und ihre Nachfolger stehen wieder zusammen an: Wellen, die kein Server im Einsatz erlebt, in denen man aber deutlich sieht, wer wartet. Dieser Scheduler mischt Prompts in die Durchgänge laufender Anfragen: Erste Tokens kommen bald, und laufende Anfragen zahlen mit langsameren Tokens, während Prompts durchlaufen. Stellen Sie Scheduling auf prefill-first: Dann laufen Prompts allein, und alle, die gerade beantwortet werden, warten auf sie.</translation>
     </message>
     <message>
         <source>Time before the scheduler</source>

@@ -89,11 +89,8 @@ std::string insane(const Report& report) {
             }
             return all.empty() || !total || std::abs(exposed - total->base) <= 1e-9 * exposed;
         };
-        // Parts are those of one pass; a simulated median waits too.
-        if (!parts(serve.prefillParts, serve.steadyTtft ? serve.steadyTtft : serve.ttft))
-            return "parts of the prefill";
-        if (!parts(serve.decodeParts, serve.steadyTpot ? serve.steadyTpot : serve.tpot))
-            return "parts of a decode step";
+        if (!parts(serve.prefillParts, serve.ttft)) return "parts of the prefill";
+        if (!parts(serve.decodeParts, serve.tpot)) return "parts of a decode step";
         for (const double value : {serve.kvCache.base, serve.buffers.base, serve.activations.base,
                                    serve.largestRequests, serve.sequences, serve.context})
             if (!sane(value)) return "a number of serving is " + std::to_string(value);

@@ -256,8 +256,13 @@ double stepOf(const ServeReport& report) {
 } // namespace
 
 Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source, double mostRequests) {
-    const Result<CsvTable> table = readCsv(
-        text, source, {{"isl", {}, true, true}, {"osl", {}, true, true}, {"concurrency", {}, false, true}});
+    const std::string_view header = text.substr(0, text.find('\n'));
+    const bool openLoops = header.find("request_rate") != std::string_view::npos &&
+                           header.find("concurrency") == std::string_view::npos;
+    const Result<CsvTable> table = readCsv(text, source,
+                                           {{"isl", {}, true, true},
+                                            {"osl", {}, true, true},
+                                            {openLoops ? "request_rate" : "concurrency", {}, false, true}});
     if (!table) return table.error();
     const bool closed = table->find("doubt") != nullptr; // a table of closed loops alone
     for (const char* needed : {"model", "gpu", "engine", closed ? "doubt" : "kind"})

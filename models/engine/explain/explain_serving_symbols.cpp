@@ -105,6 +105,7 @@ Value handedOver(const ExplainFacts& f) {
 Value prefillRate(const ExplainFacts& f) {
     Scenario scenario = f.report.scenario;
     scenario.serve->phase = Phase::Prefill;
+    scenario.train.reset();
     const Setup setup = setupOf(scenario, f.catalog);
     std::vector<Warning> unused;
     const ServeSources sources = serveSources(setup, f.catalog);

@@ -72,9 +72,12 @@ private:
         made.pp = m_arguments.count("pipeline_model_parallel_size").value_or(1);
         made.cp = m_arguments.count("context_parallel_size").value_or(1);
         made.ep = m_arguments.count("expert_model_parallel_size").value_or(1);
-        made.etp = m_arguments.count("expert_tensor_parallel_size")
-                       .value_or(m_made.scenario.moe ? made.tp : 1); // Megatron-LM's default
-        if (!m_made.scenario.moe) made.ep = 1, made.etp.reset();
+        if (!m_made.scenario.moe) made.ep = 1;
+        made.etp.reset();
+        const Count unless = expertTp(m_made.scenario);
+        const Count split =
+            m_arguments.count("expert_tensor_parallel_size").value_or(made.tp); // Megatron-LM's default
+        if (m_made.scenario.moe && split != unless) made.etp = split;
         const std::string exchange = m_arguments.text("cp_comm_type").value_or("p2p");
         if (exchange.find("p2p") == std::string::npos || exchange.find("a2a") != std::string::npos) {
             made.cpComm = exchange.find("a2a") != std::string::npos ? CpComm::AllToAll : CpComm::Ring;
@@ -143,7 +146,7 @@ private:
     /// A node, or what the layout takes.
     Count fewestGpus() {
         const ParallelSpec& made = parallel();
-        const Count ranks = made.tp * made.cp, experts = made.ep * made.etp.value_or(1);
+        const Count ranks = made.tp * made.cp, experts = made.ep * expertTp(m_made.scenario);
         const Count taken = std::lcm(ranks, std::max<Count>(1, experts)) * made.pp;
         return taken <= 8 && 8 % taken == 0 ? 8 : std::min<Count>(taken, 1000000);
     }

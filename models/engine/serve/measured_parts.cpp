@@ -196,7 +196,7 @@ private:
     /// Half of what a power law of loads takes, half of what evenly loaded experts do: between them lie
     /// routers, and of four forms this one was nearest to published closed loops.
     void routed(const OperatorShape& shape, OperatorCost& cost) const {
-        const double us = evenly(shape) * fullestOfEven(shape);
+        const double us = evenly(shape);
         double share = 0.5 + 0.5 * us / cost.us;
         const ExpertShare& skew = m_work.shape.experts;
         if (skew.rows != 1 || skew.activated != 1) {
@@ -207,21 +207,6 @@ private:
             share = std::max(share, us * model(skew) / model({}) / cost.us);
         }
         cost.scaleWork(share);
-    }
-
-    /// In the power law's columns the measured GPU is the fullest; in the balanced ones all are alike. The
-    /// busiest of EP GPUs reaches more experts than they do on average: of D reached ones, dealt at random,
-    /// so many as the largest of EP normal draws.
-    static double fullestOfEven(const OperatorShape& shape) {
-        if (!(shape.ep > 1)) return 1;
-        const double each = shape.experts / shape.topK;
-        const double reached = shape.experts * (1 - std::pow(1 - 1 / each, shape.tokens));
-        const double mean = reached / shape.ep;
-        const double spread = std::sqrt(mean * (1 - 1 / shape.ep) * (1 - reached / shape.experts));
-        // Blom 1958: the mean of the largest of n normal draws.
-        const double p = (shape.ep - 0.375) / (shape.ep + 0.25);
-        const double largest = (std::pow(p, 0.135) - std::pow(1 - p, 0.135)) / 0.1975; // Tukey's lambda
-        return std::min(shape.ep, 1 + largest * spread / mean);
     }
 
     /// µs of experts that are loaded evenly, but not more of them than routers reach. The tables' balanced

@@ -5,6 +5,7 @@
 
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/report/time_term_row.h"
+#include "models/engine/routing/layer_loads.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/simulated_step.h"
@@ -218,6 +219,17 @@ void addPipeline(TrainReport& report, const StepModel& model) {
     }
 }
 
+/// Tokens that a capacity drops are no work of the experts.
+Flops doneFlops(const StepModel& model) {
+    const Setup& s = *model.setup;
+    const double capacity = expertCapacity(s);
+    if (capacity <= 0) return model.flops.causal;
+    const double dropped = droppedShare(s.layerLoads ? *s.layerLoads : LayerLoads{}, capacity);
+    const double tokens = static_cast<double>(s.scenario->train->globalBatch) * s.s;
+    const double experts = 6 * tokens * static_cast<double>(s.moeLayers) * s.k * (s.up + 1) * s.latent * s.fe;
+    return model.flops.causal - dropped * Flops{experts};
+}
+
 } // namespace
 
 StepTotals stepTotals(const StepModel& model, const StepTime& time) {
@@ -226,7 +238,7 @@ StepTotals stepTotals(const StepModel& model, const StepTime& time) {
     StepTotals totals;
     totals.tokensPerSecond = static_cast<double>(train.globalBatch) * setup.s / time.step.base;
     totals.tokensPerSecondPerGpu = totals.tokensPerSecond / setup.gpus;
-    const Throughput achieved = model.flops.causal / (setup.gpus * time.step);
+    const Throughput achieved = doneFlops(model) / (setup.gpus * time.step);
     totals.modelTflopsPerGpu = achieved / Tflops;
     totals.mfu = achieved / model.rates.linearPeak;
     totals.bubbleFraction = time.bubble / time.pipeline;

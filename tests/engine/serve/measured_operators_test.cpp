@@ -155,8 +155,9 @@ private slots:
         const ServeReport other = reportOf(onDomain("gb300", "32", "trtllm"));
         told = find(other.decodeParts, "expert-alltoall", "ep 32");
         QVERIFY(told && told->origin == Origin::Transferred && told->band.high > 1.2 * told->seconds);
-        // Eight GPUs are a node of DeepEP's, but where the engine has kernels of its own.
-        QVERIFY(find(reportOf(onDomain("gb200", "8", "sglang")).decodeParts, "deepep-ll", "") != nullptr);
+        // On one node ranks gather and scatter tokens, but where the engine has kernels of its own.
+        QVERIFY(find(reportOf(onDomain("gb200", "8", "sglang")).decodeParts, "allgather", "") != nullptr);
+        QVERIFY(find(reportOf(onDomain("gb200", "8", "sglang")).decodeParts, "reducescatter", "") != nullptr);
         QVERIFY(find(reportOf(onDomain("gb200", "8", "trtllm")).decodeParts, "expert-alltoall", "ep 8"));
     }
 

@@ -156,6 +156,18 @@ private slots:
         QVERIFY(report.mfu > 0 && report.mfu < report.gpuUtilisation * 1.05);
     }
 
+    // Tokens that a capacity drops are no work done.
+    void droppedTokensAreNoUtilisation() {
+        const Catalog catalog = trainingCatalog();
+        Scenario scenario = scenarioOf(kMoe30b);
+        scenario.moe->capacityFactor = 1;
+        const double all = trainingStep(setupOf(scenario, catalog)).mfu;
+        scenario.moe->capacityFactor = 0.25;
+        const TrainReport few = trainingStep(setupOf(scenario, catalog));
+        QVERIFY(few.mfu < 1);
+        QVERIFY2(few.mfu < 1.2 * all, qPrintable(QString::number(few.mfu / all)));
+    }
+
     void trafficBoundFsdpStillSums() {
         const Scenario input =
             scenarioOf(kLlama8b + "model.sequence=512 gpu.preset=h100-sxm cluster.nic_gbps=5 parallel.dp=64 "

@@ -21,7 +21,7 @@ Scenario qwen(const QString& more = {}) {
         "model.layers=64 model.hidden=5120 model.ffn=25600 model.heads=64 model.kv_heads=8 "
         "model.head_dim=128 model.vocab=151936 model.sequence=8192 gpu.preset=h200-sxm "
         "parallel.tp=2 serve.kv_blocks=300000 serve.prompt=1024 serve.output=1024 serve.requests=128 "
-        "serve.concurrency=128 serve.max_batched_tokens=8192 serve.engine=sglang " +
+        "serve.concurrency=128 serve.max_batched_tokens=8192 serve.engine=sglang serve.length_spread=0 " +
         more);
 }
 

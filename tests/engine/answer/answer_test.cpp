@@ -242,11 +242,11 @@ private slots:
         };
         scenario.parallel.pp = 8; // one layer a stage: most of a step is bubble
         const Answer slow = answered(scenario);
-        QVERIFY(slow.searched->better && !slow.searched->set.empty());
+        QVERIFY(slow.searched->better == true && !slow.searched->set.empty());
         QVERIFY2(english(slow.searched->text).startsWith("The fastest of 1.14 billion layouts takes "),
                  qPrintable(english(slow.searched->text)));
         const Answer fast = answered(changed(scenario, slow.searched->set));
-        QVERIFY(!fast.searched->better);
+        QVERIFY(fast.searched->better == false);
         QCOMPARE(english(fast.searched->text), QString("None of 1.14 billion layouts is faster."));
         QVERIFY(english(fast.sentence()).contains(english(fast.searched->text)));
     }

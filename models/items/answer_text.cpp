@@ -64,10 +64,12 @@ QJsonObject oneJson(const Answer& answer) {
         {"binding", answer.binding.empty() ? QJsonValue() : QString::fromStdString(answer.binding)},
         {"layout", answer.layout.empty() ? QJsonValue() : english(answer.layout)}};
     if (answer.searched)
-        object.insert("search", QJsonObject{{"layouts", answer.searched->layouts},
-                                            {"better", answer.searched->better},
-                                            {"set", setJson(answer.searched->set)},
-                                            {"text", english(answer.searched->text)}});
+        object.insert("search",
+                      QJsonObject{{"layouts", answer.searched->layouts},
+                                  {"better", answer.searched->better ? QJsonValue(*answer.searched->better)
+                                                                     : QJsonValue()},
+                                  {"set", setJson(answer.searched->set)},
+                                  {"text", english(answer.searched->text)}});
     if (answer.changed) {
         QJsonArray changes;
         for (const AnswerChange& change : answer.changes) changes.append(changeJson(change));

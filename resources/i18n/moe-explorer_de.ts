@@ -3515,6 +3515,18 @@
         <source>must be the model of the scenario</source>
         <translation>muss das Modell des Szenarios sein</translation>
     </message>
+    <message>
+        <source>No single change is better whose times come from the same sources.</source>
+        <translation>Keine einzelne Änderung ist besser, deren Zeiten aus denselben Quellen stammen.</translation>
+    </message>
+    <message>
+        <source>recompute %1</source>
+        <translation>Recompute %1</translation>
+    </message>
+    <message>
+        <source>Simulated with prefill on the same GPUs, the best of %1 layouts serves %2 requests/s with %3 at once: %4.</source>
+        <translation>Simuliert mit Prefill auf denselben GPUs schafft die beste von %1 Aufteilungen %2 Anfragen/s mit %3 zugleich: %4.</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

@@ -46,7 +46,7 @@ struct AnswerChange {
 /// What a search over layouts came to.
 struct AnswerSearch {
     double layouts = 0;
-    bool better = false; ///< than the scenario's own
+    std::optional<bool> better; ///< than the scenario's own; absent: that is none of those searched
     AnswerEdits set;     ///< of the best; empty: none fits
     Message text;        ///< a sentence
 };

@@ -200,9 +200,11 @@ bool keepsLimits(const Report& before, const Report& after) {
            kept(serve.sloTpot, before.serve->tpot, after.serve->tpot);
 }
 
+bool wanted(AnswerSide side, const Report& before, const Report& after) {
+    return side != AnswerSide::Serve || (paysForItself(before, after) && keepsLimits(before, after));
+}
 bool comparable(AnswerSide side, const Report& before, const Report& after) {
-    return side != AnswerSide::Serve ||
-           (sameSources(before, after) && paysForItself(before, after) && keepsLimits(before, after));
+    return side != AnswerSide::Serve || sameSources(before, after);
 }
 
 /// Every knob one notch either way.
@@ -238,11 +240,15 @@ AnswerChange changeOf(AnswerSide side, const TriedChange& tried, const AnswerGai
 }
 
 void addGains(Answer& answer, const Report& report, const std::vector<TriedChange>& all) {
+    bool others = false; // seem better, by other sources of times
     for (const TriedChange& one : all) {
-        if (!comparable(answer.side, report, one.report)) continue;
         const std::optional<AnswerGain> gain = gainOf(answer.side, report, one.report);
-        if (gain && gain->gain >= worthSaying(answer.side))
+        if (!gain || gain->gain < worthSaying(answer.side) || !wanted(answer.side, report, one.report))
+            continue;
+        if (comparable(answer.side, report, one.report))
             answer.changes.push_back(changeOf(answer.side, one, *gain));
+        else
+            others = true;
     }
     // Two edits have to be better than one of them alone.
     double alone = 0;
@@ -260,7 +266,8 @@ void addGains(Answer& answer, const Report& report, const std::vector<TriedChang
     std::vector<Message> texts;
     for (const AnswerChange& one : answer.changes) texts.push_back(one.text);
     if (texts.empty())
-        answer.changed = say("No single change is better.");
+        answer.changed = others ? say("No single change is better whose times come from the same sources.")
+                                : say("No single change is better.");
     else if (answer.changes.front().same)
         answer.changed =
             say("No single change is better by more than its band: %1.", listed(std::move(texts)));

@@ -4,6 +4,7 @@
 #include "models/engine/answer/answer_words.h"
 #include "models/engine/answer/better.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/scenario/enum_text.h"
 #include "models/engine/schedule/schedules.h"
 
 #include <algorithm>
@@ -32,6 +33,16 @@ bool isOwn(const ServingPoint& point, const ParallelSpec& own) {
     return !point.precision && l.tp == own.tp && l.pp == own.pp && l.ep == own.ep && l.etp == own.etp;
 }
 
+/// What a found layout has beside its degrees, where it is not as the scenario has it.
+Message withOtherKnobs(Message layout, const Scenario& scenario, const Scenario& found) {
+    std::vector<Message> parts{std::move(layout)};
+    const TrainSpec &was = *scenario.train, &is = *found.train;
+    if (is.microBatch != was.microBatch) parts.push_back(say("%1 %2", "MB", is.microBatch));
+    if (is.zero != was.zero) parts.push_back(say("%1 %2", "ZeRO", is.zero));
+    if (!(is.recompute == was.recompute)) parts.push_back(say("recompute %1", listText(is.recompute)));
+    return listed(std::move(parts), " · ");
+}
+
 } // namespace
 
 void addSearched(Answer& answer, const Report& report, const Catalog& catalog, const SearchRequest& request,
@@ -39,6 +50,7 @@ void addSearched(Answer& answer, const Report& report, const Catalog& catalog, c
     AnswerSearch search;
     search.layouts = layouts;
     const Message count = answerCount(layouts);
+    search.better = false;
     if (!best) {
         search.text = say("None of %1 layouts fits.", count);
         answer.searched = std::move(search);
@@ -47,7 +59,9 @@ void addSearched(Answer& answer, const Report& report, const Catalog& catalog, c
     search.set = layoutEdits(best->layout, request.space);
     AnswerDegrees degrees = degreesOf(best->layout);
     degrees.schedule = scheduleRow(scheduleOf(best->layout, request.space)).label;
-    const Message layout = answerLayout(degrees), time = answerTime(best->estimate.step);
+    const Message layout =
+        withOtherKnobs(answerLayout(degrees), report.scenario, layoutScenario(best->layout, request.space));
+    const Message time = answerTime(best->estimate.step);
     if (answer.fits == Fit::No) {
         search.better = true;
         search.text = say("The fastest of %1 layouts that fits takes %2 a step: %3.", count, time, layout);
@@ -84,24 +98,31 @@ void addSearched(Answer& answer, const Scenario& scenario, const ServingSearch& 
     const double rate = most->numbers.requestsPerSecond;
     const Message layout = answerLayout(degreesOf(most->layout));
     const std::string requests = answerFigures(most->numbers.requests);
-    const auto own = answer.fits == Fit::No
-                         ? best.end()
-                         : std::find_if(best.begin(), best.end(),
-                                        [&](const ServingPoint& p) { return isOwn(p, scenario.parallel); });
-    if (own != best.end() && own->numbers.requestsPerSecond * kFaster >= rate) {
+    // The search knows no pool for prefill alone: such a server is none of its layouts.
+    const bool apart = scenario.serve->disaggregated;
+    const auto own = apart ? best.end() : std::find_if(best.begin(), best.end(), [&](const ServingPoint& p) {
+        return isOwn(p, scenario.parallel);
+    });
+    if (own != best.end()) search.better = own->numbers.requestsPerSecond * kFaster < rate;
+    if (search.better == false) {
         search.text = say("Simulated, none of %1 layouts serves more than its %2 requests/s with %3 at once.",
                           count, answerFigures(rate), requests);
     } else {
-        search.better = true;
         search.set = pointSettings(asked, *most);
-        search.text =
-            own == best.end()
-                ? say("Simulated, the best of %1 layouts serves %2 requests/s with %3 at once: %4.", count,
-                      answerFigures(rate), requests, layout)
-                : say("Simulated, the best of %1 layouts serves %2 requests/s with %3 at once, this one %4 "
-                      "with %5: %6.",
-                      count, answerFigures(rate), requests, answerFigures(own->numbers.requestsPerSecond),
-                      answerFigures(own->numbers.requests), layout);
+        if (search.better)
+            search.text =
+                say("Simulated, the best of %1 layouts serves %2 requests/s with %3 at once, this one %4 "
+                    "with %5: %6.",
+                    count, answerFigures(rate), requests, answerFigures(own->numbers.requestsPerSecond),
+                    answerFigures(own->numbers.requests), layout);
+        else if (apart)
+            search.text =
+                say("Simulated with prefill on the same GPUs, the best of %1 layouts serves %2 requests/s "
+                    "with %3 at once: %4.",
+                    count, answerFigures(rate), requests, layout);
+        else
+            search.text = say("Simulated, the best of %1 layouts serves %2 requests/s with %3 at once: %4.",
+                              count, answerFigures(rate), requests, layout);
     }
     answer.searched = std::move(search);
 }

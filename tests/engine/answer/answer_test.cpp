@@ -9,6 +9,7 @@
 #include "models/engine/scenario/validate.h"
 #include "tests/engine/cases.h"
 #include "tests/engine/operator_cases.h"
+#include "tests/engine/random_scenarios.h"
 
 #include <QDir>
 #include <QRegularExpression>
@@ -241,11 +242,11 @@ private slots:
         };
         scenario.parallel.pp = 8; // one layer a stage: most of a step is bubble
         const Answer slow = answered(scenario);
-        QVERIFY(slow.searched->better && !slow.searched->set.empty());
+        QVERIFY(slow.searched->better == true && !slow.searched->set.empty());
         QVERIFY2(english(slow.searched->text).startsWith("The fastest of 1.14 billion layouts takes "),
                  qPrintable(english(slow.searched->text)));
         const Answer fast = answered(changed(scenario, slow.searched->set));
-        QVERIFY(!fast.searched->better);
+        QVERIFY(fast.searched->better == false);
         QCOMPARE(english(fast.searched->text), QString("None of 1.14 billion layouts is faster."));
         QVERIFY(english(fast.sentence()).contains(english(fast.searched->text)));
     }
@@ -258,6 +259,20 @@ private slots:
         QCOMPARE(QString::fromStdString(answer.binding), QString("tpot"));
         QVERIFY(english(answer.question).contains(QStringLiteral("TPOT ≤ 10 ms for 99 % of requests")));
         QVERIFY(english(answer.sentence()).contains("TPOT breaks its limit of 10 ms."));
+    }
+
+    /// No place of a pattern stays open, and no number is none, whatever is asked.
+    void everyValidScenarioHasASentence() {
+        ScenarioDraw draw(41);
+        static const QRegularExpression kWrong(QStringLiteral("%\\d|\\bnan\\b|\\binf\\b|→ ,|\\(\\)"));
+        for (int i = 0; i < 150; ++i) {
+            const Report report = evaluate(draw.nextValid(), numbersCatalog(), Detail::Numbers);
+            for (Answer& answer : answersOf(report)) {
+                if (i % 10 == 0) addChanges(answer, report, numbersCatalog(), inTurn);
+                const QString text = english(answer.sentence());
+                QVERIFY2(!kWrong.match(text).hasMatch(), qPrintable(text));
+            }
+        }
     }
 
     void aModelAloneHasNoSentence() {

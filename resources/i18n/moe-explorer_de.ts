@@ -3187,6 +3187,10 @@
         <source>%1 is the variable %2: its default was taken.</source>
         <translation>%1 ist die Variable %2: ihr Vorgabewert wurde genommen.</translation>
     </message>
+    <message>
+        <source>is no preset (see `moe-explorer presets`)</source>
+        <translation>ist keine Vorlage (siehe `moe-explorer presets`)</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

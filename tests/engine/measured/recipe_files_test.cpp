@@ -29,7 +29,7 @@ class RecipeFilesTest : public QObject {
     }
     static Result<LogScenario> read(const std::string& text, const FileBeside& beside = {},
                                     const std::string& source = "recipe.yaml") {
-        const std::optional<Result<LogScenario>> made = foreignScenario(text, source, catalog(), beside);
+        const std::optional<Result<LogScenario>> made = foreignScenario(text, source, shippedCatalog(), beside);
         return made ? *made : Result<LogScenario>(Problem{.rule = "nobody's"});
     }
 

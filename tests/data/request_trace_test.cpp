@@ -65,7 +65,7 @@ private slots:
             return all;
         };
         QVERIFY(notes("input_tokens,output_tokens\n1,2\n").contains("no times of arrival"));
-        
+
         QVERIFY(notes("timestamp,input_tokens,output_tokens\n1,2,0\n2,2,2\n").contains("1 requests without"));
     }
 

@@ -465,6 +465,23 @@ void ConfigReader::readRest() {
     m_reading.entries.push_back(std::move(list));
 }
 
+/// A file without the sizes of a model lacks many keys for one reason: they are one problem.
+void ConfigReader::foldMissing() {
+    const Message missing = say("must be given");
+    std::string others;
+    Problem* first = nullptr;
+    for (Problem& problem : m_problems) {
+        if (!(problem.rule == missing)) continue;
+        if (first)
+            others += (others.empty() ? "" : ", ") + problem.key;
+        else
+            first = &problem;
+    }
+    if (others.empty()) return;
+    first->rule = say("must be given, as must %1", excerpt(others, 200));
+    std::erase_if(m_problems, [&](const Problem& problem) { return problem.rule == missing; });
+}
+
 Result<ModelConfigReading> ConfigReader::run() {
     readAccepted();
     if (findFamily()) {
@@ -476,6 +493,7 @@ Result<ModelConfigReading> ConfigReader::run() {
         readRest();
     }
     if (m_problems.empty()) return std::move(m_reading);
+    foldMissing();
     std::stable_sort(m_problems.begin(), m_problems.end(), [](const Problem& a, const Problem& b) {
         return std::pair(a.line, a.column) < std::pair(b.line, b.column);
     });

@@ -3,8 +3,8 @@
 
 #include "data/number.h"
 #include "data/text.h"
+#include "models/engine/files/tokenizers.h"
 #include "models/engine/measured/flat_toml.h"
-#include "models/engine/measured/tokenizers.h"
 
 #include <algorithm>
 #include <cmath>

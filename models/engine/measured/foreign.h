@@ -6,8 +6,8 @@
 // (TOML), is recognised and says what to do.
 
 #include "data/document.h"
+#include "models/engine/files/recipe_files.h"
 #include "models/engine/measured/log_scenario.h"
-#include "models/engine/measured/recipe_files.h"
 
 #include <optional>
 #include <string>

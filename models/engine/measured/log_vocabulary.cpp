@@ -3,8 +3,8 @@
 
 #include "data/number.h"
 #include "data/text.h"
+#include "models/engine/files/tokenizers.h"
 #include "models/engine/measured/log_draft.h"
-#include "models/engine/measured/tokenizers.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recipes that rest on other files and on variables, and what they leave open.
+#include "models/engine/files/tokenizers.h"
 #include "models/engine/measured/foreign.h"
-#include "models/engine/measured/tokenizers.h"
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 
@@ -29,7 +29,8 @@ class RecipeFilesTest : public QObject {
     }
     static Result<LogScenario> read(const std::string& text, const FileBeside& beside = {},
                                     const std::string& source = "recipe.yaml") {
-        const std::optional<Result<LogScenario>> made = foreignScenario(text, source, shippedCatalog(), beside);
+        const std::optional<Result<LogScenario>> made =
+            foreignScenario(text, source, shippedCatalog(), beside);
         return made ? *made : Result<LogScenario>(Problem{.rule = "nobody's"});
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/measured/tokenizers.h"
+#include "models/engine/files/tokenizers.h"
 
 #include <string>
 

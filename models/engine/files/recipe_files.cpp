@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/measured/recipe_files.h"
+#include "models/engine/files/recipe_files.h"
 
 #include "data/number.h"
 #include "data/text.h"

@@ -3191,6 +3191,14 @@
         <source>is no preset (see `moe-explorer presets`)</source>
         <translation>ist keine Vorlage (siehe `moe-explorer presets`)</translation>
     </message>
+    <message>
+        <source>is required, with requests that fit: a profile of serving is set beside one of its steps</source>
+        <translation>wird gebraucht, mit Anfragen, die passen: ein Profil des Bedienens steht neben einem seiner Schritte</translation>
+    </message>
+    <message>
+        <source>must be given, as must %1</source>
+        <translation>muss angegeben sein, ebenso %1</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

@@ -1520,10 +1520,6 @@
         <translation>ist kein Modell, das dieses Programm liest, seine Schichten wären geraten: der Name eines anderen Typs gäbe falsche Zahlen. Es lässt sich in einer Szenariodatei beschreiben (Abschnitt model von `moe-explorer fields`)</translation>
     </message>
     <message>
-        <source>must wrap a text model in text_config</source>
-        <translation>muss in text_config ein Textmodell umhüllen</translation>
-    </message>
-    <message>
         <source>must wrap a text model in text_config; a text model alone is %1</source>
         <translation>muss in text_config ein Textmodell umhüllen; ein Textmodell allein heißt %1</translation>
     </message>
@@ -3198,6 +3194,10 @@
     <message>
         <source>must be given, as must %1</source>
         <translation>muss angegeben sein, ebenso %1</translation>
+    </message>
+    <message>
+        <source>the number format, which is read elsewhere</source>
+        <translation>das Zahlenformat, das anderswo gelesen wird</translation>
     </message>
 </context>
 <context>

@@ -338,11 +338,17 @@ bool ConfigReader::findFamily() {
     }
     std::string name = type->text();
     // A wrapper's type is that of its text part where that part names none.
-    if (name == "kimi_k25" && m_prefix.empty())
-        refuse(kType, say("must wrap a text model in text_config"));
-    else if (m_prefix.empty() && isWrapperType(name))
-        refuse(kType, say("must wrap a text model in text_config; a text model alone is %1", name + "_text"));
     m_family = moe::findFamily(name);
+    // Trimmed files have the sizes of the text model without what wraps it.
+    if (m_prefix.empty() && isWrapperType(name)) {
+        const ModelFamily* text = moe::findFamily(name + "_text");
+        const ModelFamily* alone = text ? text : m_family;
+        if (alone && given(alone->shape->layers) && given(alone->shape->hidden))
+            m_family = alone;
+        else
+            refuse(kType,
+                   say("must wrap a text model in text_config; a text model alone is %1", name + "_text"));
+    }
     // Named by no type within (older files): by the architecture that stands there.
     if (!m_family && !m_prefix.empty() && type->key == kType && familyOfStem(stem))
         m_family = familyOfStem(stem);
@@ -381,6 +387,9 @@ Message ConfigReader::judged(const DocumentEntry& entry, std::string_view key) {
     const bool within = m_prefix.empty() || std::string_view(entry.key).starts_with(m_prefix);
     Message why = harmlessKey(key);
     const std::string_view part = otherPart(key);
+    // Of a part around the text model, as Qwen's thinker: named like those within.
+    if (why.empty() && !within && key.find('.') != std::string_view::npos)
+        why = harmlessKey(key.substr(key.rfind('.') + 1));
     if (why.empty() && isOff(entry)) why = say("is off");
     // Beside the text part: as there, or its own affair.
     if (why.empty() && !within && part.empty()) {

@@ -3076,8 +3076,8 @@
         <translation>eine Konfiguration von %1</translation>
     </message>
     <message>
-        <source>a result of %1</source>
-        <translation>ein Ergebnis von %1</translation>
+        <source>a benchmark result of %1</source>
+        <translation>ein Benchmark-Ergebnis von %1</translation>
     </message>
     <message>
         <source>a log of %1</source>

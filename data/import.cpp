@@ -206,7 +206,7 @@ void readLog(std::string_view text, ImportSummary& summary) {
         if (!std::isnan(row.milliseconds)) milliseconds.include(row.milliseconds);
         if (!std::isnan(row.lmLoss)) loss.include(row.lmLoss);
     }
-    summary.facts = {iteration.text("iterations", fourDigits), milliseconds.text("step", fourDigits, "ms")};
+    summary.facts = {iteration.text("iterations", numberText), milliseconds.text("step", fourDigits, "ms")};
     if (loss.low <= loss.high) summary.facts.push_back(loss.text("lm loss", fourDigits));
     summary.facts.push_back(counted(log.arguments.size(), "argument", "arguments") + " and " +
                             counted(log.exports.size(), "export", "exports"));

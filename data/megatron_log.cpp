@@ -108,7 +108,26 @@ private:
         return rest.substr(0, rest.find('\n'));
     }
 
+    /// Primus sets time, rank and place before each line:
+    /// "[20251121 12:10:29][rank-31/32][INFO ] [--------trainer.py:2488] :  iteration …".
+    std::string_view withoutPrefix(std::string_view line) {
+        const std::size_t rank = line.find("][rank-");
+        if (line.substr(0, 1) != "[" || rank == std::string_view::npos) return line;
+        if (m_log.year == 0) {
+            const double year = parseNumber(line.substr(1, 4)).value_or(0);
+            m_log.year = year >= 2000 && year < 10000 ? static_cast<int>(year) : 0;
+        }
+        const std::string_view world = textAfter(line.substr(rank), "/");
+        if (parseNumber(world) && !m_log.printed.contains("world_size")) {
+            const auto offset = static_cast<std::size_t>(world.data() - line.data());
+            m_log.printed["world_size"] = {std::string(world), placeOf(line, offset, m_line)};
+        }
+        const std::size_t end = line.find("] :");
+        return end == std::string_view::npos ? line : line.substr(end + 3);
+    }
+
     void take(std::string_view line) {
+        line = withoutPrefix(line);
         if (takeBucket(line)) return;
         if (iterationStart(line) != std::string_view::npos) return takeIteration(line);
         if (isFlagLine(line)) return takeFlags(line);
@@ -195,6 +214,9 @@ private:
                     say("goes back: another run or a restart; only what follows is compared"),
                     numberText(made.iteration));
         }
+        // Primus: "227.35GB/28.63GB/255.98GB/88.81%", of 1024³ bytes; all that is taken of the GPU.
+        if (const auto used = numberAfter(line, "mem usage/free/total/usage_ratio:"))
+            keepLargest(m_log.deviceUsed, *used * 1024);
         if (m_log.year == 0) m_log.year = yearOf(line.substr(0, start));
         m_log.iterations.push_back(made);
     }
@@ -205,7 +227,8 @@ private:
         const std::string_view name = trimmed(part.substr(0, colon)), value = trimmed(part.substr(colon + 1));
         for (const SeriesPart& known : kParts) {
             if (known.name != name) continue;
-            const std::optional<double> read = parseNumber(value);
+            // Primus prints a value and its mean beside it: "2701.3/2712.7".
+            const std::optional<double> read = parseNumber(value.substr(0, value.find('/')));
             if (read)
                 made.*known.member = *read;
             else

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/report_many.h"
 #include "app/commands/scenario_options.h"
 #include "app/figures/report_files.h"
 #include "models/engine/evaluate.h"
@@ -74,7 +75,20 @@ int runReport(const QStringList& arguments) {
                 QStringLiteral("A document with every figure: PDF, or Markdown with an SVG of each figure "
                                "beside it, by the ending."),
                 QStringLiteral("FILE"));
+    line.option(
+        {"many"},
+        QStringLiteral("Scenarios as JSON, one a line, with `preset` to start from one; prints a report as "
+                       "JSON for each, on a line."),
+        QStringLiteral("FILE.jsonl"));
     if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
+    if (line.has("many")) {
+        for (const char* option :
+             {"preset", "scenario", "set", "data", "accept", "explain", "output", "format"})
+            if (line.has(option))
+                return line.usageError(
+                    QStringLiteral("--%1: is of one scenario, not of --many").arg(QLatin1String(option)));
+        return reportMany(line);
+    }
     const QString output = line.value("output");
     if (line.has("output") && !output.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive) &&
         !output.endsWith(QLatin1String(".md"), Qt::CaseInsensitive))

@@ -33,14 +33,24 @@ int runAgainst(const CommandLine& line, const Report& report) {
         return fail({{.source = "--steps",
                       .rule = say("must be a whole number from 1 to 1000000"),
                       .value = line.value("steps").toStdString()}});
-    if (!report.train)
+    const QString phase = line.value("phase");
+    const bool serves = line.has("phase") || (!report.train && report.serve);
+    const std::vector<ServePart>* pass = nullptr;
+    if (serves && report.serve)
+        pass = phase == QLatin1String("prefill") ? &report.serve->prefillParts : &report.serve->decodeParts;
+    if (serves && (pass == nullptr || pass->empty()))
+        return fail({{.key = "serve",
+                      .rule = say("is required, with requests that fit: a profile of serving is set "
+                                  "beside one of its steps")}});
+    if (!serves && !report.train)
         return fail({{.key = "train", .rule = say("is required: a profile is set beside a training step")}});
     const QString path = line.value("against");
     const Result<std::string> text = readInput(path, kLargestTrace);
     if (!text) return fail(text.error());
     const Result<KernelTrace> trace = readKernelTrace(*text, path.toStdString());
     if (!trace) return fail(trace.error());
-    const TracedStep step = besidePrediction(tracedStep(*trace, *steps), *report.train);
+    const TracedStep step = pass != nullptr ? besidePass(tracedStep(*trace, *steps), *pass)
+                                            : besidePrediction(tracedStep(*trace, *steps), *report.train);
     const QString format = line.value("format");
     if (format == QLatin1String("json")) return tell(line, QJsonDocument(items::tracedJson(step)).toJson());
     return tell(line, (format == QLatin1String("csv") ? items::csvRows(items::tracedRows(step))
@@ -62,13 +72,20 @@ int runTrace(const QStringList& arguments) {
         QStringLiteral("PROFILE.json"));
     line.option({"steps"}, QStringLiteral("Steps in a profile that marks none."), QStringLiteral("N"),
                 QStringLiteral("1"));
+    line.option(
+        {"phase"},
+        QStringLiteral("Sets the profile beside a step of serving: prefill or decode; decode where the "
+                       "scenario does not train."),
+        QStringLiteral("PHASE"));
     line.option({"format"}, QStringLiteral("Of --against: text, json or csv."), QStringLiteral("FORMAT"),
                 QStringLiteral("text"));
     if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
     const QString format = line.value("format");
     if (!QStringList{"text", "json", "csv"}.contains(format))
         return line.usageError(QStringLiteral("--format: must be text, json or csv"));
-    for (const char* option : {"steps", "format"})
+    if (line.has("phase") && !QStringList{"prefill", "decode"}.contains(line.value("phase")))
+        return line.usageError(QStringLiteral("--phase: must be prefill or decode"));
+    for (const char* option : {"steps", "format", "phase"})
         if (line.has(option) && !line.has("against"))
             return line.usageError(QStringLiteral("--%1 goes with --against").arg(QLatin1String(option)));
     const Result<Input> input = scenarioInput(line);

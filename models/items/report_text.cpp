@@ -98,10 +98,13 @@ QString reportText(const Report& report) {
         rows.insert(rows.end(), block.rows.begin(), block.rows.end());
         appendAligned(text, rows, QStringLiteral("    "), columnWidths(rows));
     }
-    if (!report.warnings.empty())
-        text += QLatin1Char('\n') + warningTitle(report.warnings.size()) + QLatin1Char('\n');
+    // What was assumed stands at the top.
+    const auto isWarning = [](const Warning& warning) { return warning.id != "assumed"; };
+    const auto count = std::count_if(report.warnings.begin(), report.warnings.end(), isWarning);
+    if (count > 0)
+        text += QLatin1Char('\n') + warningTitle(static_cast<std::size_t>(count)) + QLatin1Char('\n');
     for (const Warning& warning : report.warnings)
-        text += QStringLiteral("  ") + sentenceText(warning.text) + QLatin1Char('\n');
+        if (isWarning(warning)) text += QStringLiteral("  ") + sentenceText(warning.text) + QLatin1Char('\n');
     return text;
 }
 

@@ -4,6 +4,26 @@
 <context>
     <name>Sentence</name>
     <message>
+        <source>a benchmark result of %1</source>
+        <translation>ein Benchmark-Ergebnis von %1</translation>
+    </message>
+    <message>
+        <source>is no preset (see `moe-explorer presets`)</source>
+        <translation>ist keine Vorlage (siehe `moe-explorer presets`)</translation>
+    </message>
+    <message>
+        <source>is required, with requests that fit: a profile of serving is set beside one of its steps</source>
+        <translation>wird gebraucht, mit Anfragen, die passen: ein Profil des Bedienens steht neben einem seiner Schritte</translation>
+    </message>
+    <message>
+        <source>must be given, as must %1</source>
+        <translation>muss angegeben sein, ebenso %1</translation>
+    </message>
+    <message>
+        <source>the number format, which is read elsewhere</source>
+        <translation>das Zahlenformat, das anderswo gelesen wird</translation>
+    </message>
+    <message>
         <source>is of keys of a config.json</source>
         <translation>gilt Schlüsseln einer config.json</translation>
     </message>
@@ -258,10 +278,6 @@
     <message>
         <source>a configuration of %1</source>
         <translation>eine Konfiguration von %1</translation>
-    </message>
-    <message>
-        <source>a result of %1</source>
-        <translation>ein Ergebnis von %1</translation>
     </message>
     <message>
         <source>a log of %1</source>
@@ -2198,10 +2214,6 @@
     <message>
         <source>is no model this program reads, so its layers would be guessed: another type&apos;s name would give wrong numbers. Describe it in a scenario file (section model of `moe-explorer fields`)</source>
         <translation>ist kein Modell, das dieses Programm liest, seine Schichten wären geraten: der Name eines anderen Typs gäbe falsche Zahlen. Es lässt sich in einer Szenariodatei beschreiben (Abschnitt model von `moe-explorer fields`)</translation>
-    </message>
-    <message>
-        <source>must wrap a text model in text_config</source>
-        <translation>muss in text_config ein Textmodell umhüllen</translation>
     </message>
     <message>
         <source>must wrap a text model in text_config; a text model alone is %1</source>

@@ -34,6 +34,31 @@ class MegatronLogTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// As Primus writes them (AMD-AGI/Primus, print_rank_last_patches.py).
+    void primusLinesAreRead() {
+        const MegatronLog log = readMegatronLog(
+            "[20251121 12:10:29][rank-31/32][INFO ] [--------trainer.py:2488] :  iteration    12125/   36000 "
+            "| "
+            "consumed samples:      3104000 | elapsed time per iteration (ms): 2701.3/2712.7 | hip mem "
+            "usage/free/total/usage_ratio: 227.35GB/28.63GB/255.98GB/88.81% | throughput per GPU "
+            "(TFLOP/s/GPU): "
+            "210.5/217.3 | tokens per GPU (tokens/s/GPU): 12130.4/12525.5 | learning rate: 1.587349E-04 | "
+            "global "
+            "batch size:   256 | lm loss: 2.352391E+00 | loss scale: 1.0 | grad norm: 0.132 | number of "
+            "skipped "
+            "iterations:   0 | number of nan iterations:   0 |\n",
+            "primus.log");
+        QVERIFY2(log.problems.empty(), toString(log.problems).c_str());
+        QCOMPARE(log.iterations.size(), std::size_t(1));
+        QCOMPARE(log.iterations[0].iteration, 12125.0);
+        QCOMPARE(log.iterations[0].milliseconds, 2701.3);
+        QCOMPARE(log.iterations[0].tflops, 210.5);
+        QCOMPARE(log.iterations[0].globalBatch, 256.0);
+        QCOMPARE(log.printed.at("world_size").text, std::string("32"));
+        QCOMPARE(log.year, 2025);
+        QVERIFY(std::abs(*log.deviceUsed / GiB - 227.35) < 1e-9);
+    }
+
     void aLineGivesEverySeries() {
         const MegatronLog log = readMegatronLog(kLine, "run.log");
         QVERIFY2(log.problems.empty(), toString(log.problems).c_str());

@@ -7,7 +7,7 @@ namespace moe {
 namespace {
 
 constexpr const char *kConfiguration = sentence("a configuration of %1"),
-                     *kResult = sentence("a result of %1"), *kLog = sentence("a log of %1"),
+                     *kResult = sentence("a benchmark result of %1"), *kLog = sentence("a log of %1"),
                      *kFile = sentence("a file of %1");
 constexpr const char* kTakeConfig =
     sentence("Open the config.json of the model it names, and set batch, degrees and GPUs with --set.");

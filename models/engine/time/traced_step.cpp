@@ -27,12 +27,6 @@ Seconds covered(const std::vector<TracedSpan>& spans) {
     return sum;
 }
 
-Seconds termSeconds(const TrainReport& predicted, std::string_view key, Seconds TimeTerm::*member) {
-    for (std::size_t i = 0; i < predicted.terms.size(); ++i)
-        if (timeTerms()[i].key == key) return predicted.terms[i].*member;
-    return {};
-}
-
 std::int32_t busiestDevice(const KernelTrace& trace, TracedStep& step) {
     std::map<std::int32_t, Seconds> busy;
     for (const TracedKernel& kernel : trace.kernels) busy[kernel.device] += kernel.duration;
@@ -47,12 +41,15 @@ std::int32_t busiestDevice(const KernelTrace& trace, TracedStep& step) {
 const std::vector<KernelFamily>& kernelFamilies() {
     using G = TimeGroup;
     static const std::vector<KernelFamily> rows{
-        {"exchange", "All-to-all, send and receive", G::Communication, {"alltoall", "pipeline"}},
+        {"exchange",
+         "All-to-all, send and receive",
+         G::Communication,
+         {"alltoall", "dispatch", "combine", "pipeline"}},
         {"collectives", "Collectives", G::Communication, {"tp", "cp", "dp"}},
         {"optimizer", "Optimizer", G::Optimizer, {"optimizer"}},
         {"attention", "Attention core", G::Compute, {"attention"}},
         {"expert_products", "Expert GEMMs, grouped", G::Compute, {"expert_gemm"}},
-        {"products", "Other GEMMs", G::Compute, {"gemm", "head"}},
+        {"products", "Other GEMMs", G::Compute, {"gemm", "mlp", "head"}},
         {"convolutions", "Convolutions", G::Compute, {}},
         {"embeddings", "Embedding tables", G::Compute, {}},
         {"copies", "Copies and fills", G::Compute, {}},
@@ -149,7 +146,22 @@ TracedStep tracedStep(const KernelTrace& trace, double unmarkedSteps) {
     return step;
 }
 
-TracedStep besidePrediction(TracedStep step, const TrainReport& predicted) {
+namespace {
+
+/// One part of what is predicted, of a training step or of a pass that serves.
+struct PredictedPart {
+    std::string_view key;
+    TimeGroup group;
+    Seconds seconds, exposed;
+};
+
+Seconds secondsOf(const std::vector<PredictedPart>& parts, std::string_view key) {
+    const auto part =
+        std::find_if(parts.begin(), parts.end(), [key](const PredictedPart& one) { return one.key == key; });
+    return part == parts.end() ? Seconds{} : part->seconds;
+}
+
+TracedStep beside(TracedStep step, const std::vector<PredictedPart>& parts, Seconds whole) {
     bool hasGrouped = false;
     for (const TracedFamily& family : step.families)
         hasGrouped = hasGrouped || (family.launches > 0 && kernelFamilies()[family.family].key ==
@@ -159,32 +171,57 @@ TracedStep besidePrediction(TracedStep step, const TrainReport& predicted) {
         const KernelFamily& row = rows[family.family];
         if (row.parts.empty()) continue;
         Seconds sum;
-        for (const char* part : row.parts) sum += termSeconds(predicted, part, &TimeTerm::seconds);
+        for (const char* part : row.parts) sum += secondsOf(parts, part);
         // Without kernels for many small products, those of experts run as any others.
-        if (!hasGrouped && row.key == std::string_view("products"))
-            sum += termSeconds(predicted, "expert_gemm", &TimeTerm::seconds);
+        if (!hasGrouped && row.key == std::string_view("products")) sum += secondsOf(parts, "expert_gemm");
         if (!hasGrouped && row.key == std::string_view("expert_products")) sum = {};
         family.predicted = sum;
     }
-    step.predictedRecompute = termSeconds(predicted, "recompute", &TimeTerm::seconds);
-    step.predictedStep = predicted.step;
-    for (std::size_t i = 0; i < predicted.terms.size(); ++i) {
-        const TimeTerm& term = predicted.terms[i];
-        switch (timeTerms()[i].group) {
+    step.predictedRecompute = secondsOf(parts, "recompute");
+    step.predictedStep = whole;
+    for (const PredictedPart& part : parts) {
+        switch (part.group) {
         case TimeGroup::Compute:
-        case TimeGroup::Optimizer: step.predictedCompute += term.seconds; break;
+        case TimeGroup::Optimizer: step.predictedCompute += part.seconds; break;
         case TimeGroup::Communication:
-            step.predictedCommunication += term.seconds;
-            step.predictedExposed += term.exposed;
+            step.predictedCommunication += part.seconds;
+            step.predictedExposed += part.exposed;
             break;
         case TimeGroup::Host:
-        case TimeGroup::Bubble: step.predictedIdle += term.exposed; break;
+        case TimeGroup::Bubble: step.predictedIdle += part.exposed; break;
         }
     }
     std::erase_if(step.families, [](const TracedFamily& family) {
         return !(family.launches > 0) && !(family.predicted && family.predicted->base > 0);
     });
     return step;
+}
+
+} // namespace
+
+TracedStep besidePrediction(TracedStep step, const TrainReport& predicted) {
+    std::vector<PredictedPart> parts;
+    for (std::size_t i = 0; i < predicted.terms.size(); ++i)
+        parts.push_back({timeTerms()[i].key, timeTerms()[i].group, predicted.terms[i].seconds,
+                         predicted.terms[i].exposed});
+    return beside(std::move(step), parts, predicted.step);
+}
+
+TracedStep besidePass(TracedStep step, const std::vector<ServePart>& predicted) {
+    std::vector<PredictedPart> parts;
+    Seconds whole;
+    for (const ServePart& part : predicted) {
+        const std::string_view key = part.key;
+        if (key == "prefills") continue; // of other requests: no part of this pass
+        const bool travels =
+            key == "dispatch" || key == "combine" || key == "tp" || key == "cp" || key == "pipeline";
+        const TimeGroup group = travels           ? TimeGroup::Communication
+                                : key == "engine" ? TimeGroup::Host
+                                                  : TimeGroup::Compute;
+        parts.push_back({key, group, part.seconds, part.exposed});
+        whole += part.exposed;
+    }
+    return beside(std::move(step), parts, whole);
 }
 
 } // namespace moe

@@ -17,7 +17,7 @@ struct KernelFamily {
     const char* key;
     const char* label;
     TimeGroup group;
-    std::vector<const char*> parts; ///< keys of timeTerms(); none: nothing the model has
+    std::vector<const char*> parts; ///< keys of timeTerms() and serveTerms(); none: nothing the model has
 };
 /// The last is for all that is left.
 const std::vector<KernelFamily>& kernelFamilies();
@@ -58,5 +58,7 @@ struct TracedStep {
 TracedStep tracedStep(const KernelTrace& trace, double unmarkedSteps = 1);
 /// With the predicted side, and without the families that neither has.
 TracedStep besidePrediction(TracedStep step, const TrainReport& predicted);
+/// The same beside a prefill or a decode step (ServeReport's parts).
+TracedStep besidePass(TracedStep step, const std::vector<ServePart>& predicted);
 
 } // namespace moe

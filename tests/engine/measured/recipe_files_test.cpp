@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recipes that rest on other files and on variables, and what they leave open.
+<<<<<<< HEAD
 #include "models/engine/logs/foreign.h"
 #include "models/engine/logs/tokenizers.h"
+=======
+#include "models/engine/files/tokenizers.h"
+#include "models/engine/measured/foreign.h"
+>>>>>>> 6bfee11f1799629b5c26212edc3e837d27f155aa
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 
@@ -29,7 +34,8 @@ class RecipeFilesTest : public QObject {
     }
     static Result<LogScenario> read(const std::string& text, const FileBeside& beside = {},
                                     const std::string& source = "recipe.yaml") {
-        const std::optional<Result<LogScenario>> made = foreignScenario(text, source, catalog(), beside);
+        const std::optional<Result<LogScenario>> made =
+            foreignScenario(text, source, shippedCatalog(), beside);
         return made ? *made : Result<LogScenario>(Problem{.rule = "nobody's"});
     }
 

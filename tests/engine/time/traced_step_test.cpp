@@ -109,6 +109,33 @@ private slots:
         QVERIFY(isMs(*family(grouped, "expert_products")->predicted, 30));
     }
 
+    /// A profile of serving: the parts of a decode step, without prefills of other requests.
+    void aPassIsSetBesideAProfileOfServing() {
+        std::vector<ServePart> parts;
+        for (const auto& [key, time] : {std::pair{"attention", 4.0},
+                                        {"gemm", 2.0},
+                                        {"mlp", 1.0},
+                                        {"tp", 3.0},
+                                        {"engine", 1.0},
+                                        {"prefills", 50.0}})
+            parts.push_back({key, key, time * millisecond, time * millisecond});
+        const TracedStep step =
+            besidePass(tracedStep(trace({{"flash_fwd_splitkv", 0, 5}, {"nvjet", 5, 4}})), parts);
+        QVERIFY(isMs(*family(step, "attention")->predicted, 4));
+        QVERIFY(isMs(*family(step, "products")->predicted, 3));
+        QVERIFY(isMs(*family(step, "collectives")->predicted, 3));
+        QVERIFY(isMs(step.predictedStep, 11) && isMs(step.predictedIdle, 1));
+        QCOMPARE(step.mode, TracedMode::Unknown); // the host was not recorded
+    }
+
+    /// A kernel that ends behind the marked steps makes the last one no longer.
+    void computingIsNoLongerThanTheStep() {
+        KernelTrace made = trace({{"gemm", 5, 20}});
+        made.steps = {{0 * millisecond, 10 * millisecond}};
+        const TracedStep step = tracedStep(made);
+        QVERIFY(isMs(step.compute, 5) && isMs(step.step, 10));
+    }
+
     void theBusiestOfSeveralGpusIsLookedAt() {
         KernelTrace made = trace({{"gemm", 0, 4}, {"gemm", 0, 9}});
         made.kernels[1].device = 5;

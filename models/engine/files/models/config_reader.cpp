@@ -338,11 +338,17 @@ bool ConfigReader::findFamily() {
     }
     std::string name = type->text();
     // A wrapper's type is that of its text part where that part names none.
-    if (name == "kimi_k25" && m_prefix.empty())
-        refuse(kType, say("must wrap a text model in text_config"));
-    else if (m_prefix.empty() && isWrapperType(name))
-        refuse(kType, say("must wrap a text model in text_config; a text model alone is %1", name + "_text"));
     m_family = moe::findFamily(name);
+    // Trimmed files have the sizes of the text model without what wraps it.
+    if (m_prefix.empty() && isWrapperType(name)) {
+        const ModelFamily* text = moe::findFamily(name + "_text");
+        const ModelFamily* alone = text ? text : m_family;
+        if (alone && given(alone->shape->layers) && given(alone->shape->hidden))
+            m_family = alone;
+        else
+            refuse(kType,
+                   say("must wrap a text model in text_config; a text model alone is %1", name + "_text"));
+    }
     // Named by no type within (older files): by the architecture that stands there.
     if (!m_family && !m_prefix.empty() && type->key == kType && familyOfStem(stem))
         m_family = familyOfStem(stem);
@@ -381,6 +387,9 @@ Message ConfigReader::judged(const DocumentEntry& entry, std::string_view key) {
     const bool within = m_prefix.empty() || std::string_view(entry.key).starts_with(m_prefix);
     Message why = harmlessKey(key);
     const std::string_view part = otherPart(key);
+    // Of a part around the text model, as Qwen's thinker: named like those within.
+    if (why.empty() && !within && key.find('.') != std::string_view::npos)
+        why = harmlessKey(key.substr(key.rfind('.') + 1));
     if (why.empty() && isOff(entry)) why = say("is off");
     // Beside the text part: as there, or its own affair.
     if (why.empty() && !within && part.empty()) {
@@ -434,7 +443,7 @@ void ConfigReader::readRest() {
         if (isMarked(entry)) continue;
         std::string_view key = entry.key;
         if (!m_prefix.empty() && key.starts_with(m_prefix)) key.remove_prefix(m_prefix.size());
-        if (isNotANumber(entry) && harmlessKey(key).empty()) {
+        if (isNotANumber(entry)) {
             m_problems.push_back({m_source, entry.line, entry.column, excerpt(entry.key),
                                   say("must be a number, or be removed"), entry.text()});
             continue;
@@ -465,6 +474,23 @@ void ConfigReader::readRest() {
     m_reading.entries.push_back(std::move(list));
 }
 
+/// A file without the sizes of a model lacks many keys for one reason: they are one problem.
+void ConfigReader::foldMissing() {
+    const Message missing = say("must be given");
+    std::string others;
+    Problem* first = nullptr;
+    for (Problem& problem : m_problems) {
+        if (!(problem.rule == missing)) continue;
+        if (first)
+            others += (others.empty() ? "" : ", ") + problem.key;
+        else
+            first = &problem;
+    }
+    if (others.empty()) return;
+    first->rule = say("must be given, as must %1", excerpt(others, 200));
+    std::erase_if(m_problems, [&](const Problem& problem) { return problem.rule == missing; });
+}
+
 Result<ModelConfigReading> ConfigReader::run() {
     readAccepted();
     if (findFamily()) {
@@ -476,6 +502,7 @@ Result<ModelConfigReading> ConfigReader::run() {
         readRest();
     }
     if (m_problems.empty()) return std::move(m_reading);
+    foldMissing();
     std::stable_sort(m_problems.begin(), m_problems.end(), [](const Problem& a, const Problem& b) {
         return std::pair(a.line, a.column) < std::pair(b.line, b.column);
     });

@@ -80,6 +80,7 @@ private:
     void readName();
     void readRest();
     void readAccepted();
+    void foldMissing();
     Message judged(const DocumentEntry& entry, std::string_view key);
     void put(std::string_view to, std::string value, const DocumentEntry* from);
     void mark(const DocumentEntry* entry);

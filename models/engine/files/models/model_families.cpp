@@ -251,7 +251,8 @@ std::string_view stemOf(std::string_view architecture) {
 }
 
 bool isWrapperType(std::string_view type) {
-    constexpr std::array kTypes{"gemma3", "llama4", "qwen3_5_moe", "qwen3_5", "qwen3_vl", "qwen3_vl_moe"};
+    constexpr std::array kTypes{"gemma3",   "llama4",       "qwen3_5_moe", "qwen3_5",
+                                "qwen3_vl", "qwen3_vl_moe", "kimi_k25",    "minimax_m3_vl"};
     return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
 }
 

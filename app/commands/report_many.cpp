@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/report_many.h"
+
+#include "app/catalog_loader.h"
+#include "data/document.h"
+#include "data/text.h"
+#include "models/engine/evaluate.h"
+#include "models/engine/files/scenario_file.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
+#include "models/items/report_json.h"
+
+#include <QFile>
+#include <QJsonDocument>
+
+namespace moe::app {
+namespace {
+
+/// The scenario of a line: that of its preset with the line's keys, or the line alone.
+Result<Scenario> scenarioOfLine(std::string_view text, const std::string& source, const Catalog& catalog) {
+    Result<Document> read = parseDocument(text, source);
+    if (!read) return read.error();
+    Document document = std::move(read).value();
+    const auto named = std::find_if(document.begin(), document.end(),
+                                    [](const DocumentEntry& entry) { return entry.key == "preset"; });
+    if (named == document.end()) {
+        Result<Scenario> scenario = scenarioFrom(document, source);
+        if (!scenario) return scenario;
+        const Problems problems = validate(*scenario, catalog);
+        return problems.empty() ? scenario : Result<Scenario>(problems);
+    }
+    const ScenarioPreset* preset = catalog.preset(named->text());
+    if (!preset)
+        return Problem{.source = source,
+                       .key = "preset",
+                       .rule = say("is no preset (see `moe-explorer presets`)"),
+                       .value = excerpt(named->text())};
+    Scenario scenario = preset->scenario;
+    Problems problems;
+    for (const DocumentEntry& entry : document)
+        if (&entry != &*named)
+            append(problems, setField(scenario, entry.key, entry.isNull() ? "null" : entry.text()));
+    if (problems.empty()) problems = validate(scenario, catalog);
+    for (Problem& problem : problems) problem.source = source;
+    return problems.empty() ? Result<Scenario>(scenario) : Result<Scenario>(problems);
+}
+
+} // namespace
+
+int reportMany(const CommandLine& line) {
+    const QString path = line.value("many");
+    const Result<std::string> text = readInput(path);
+    if (!text) return fail(text.error());
+    const ShippedCatalog shipped = shippedCatalog();
+    if (!shipped.problems.empty()) return fail(shipped.problems);
+    QFile output;
+    if (!output.open(stdout, QIODevice::WriteOnly)) return kBadInput;
+    const std::string source = path.toStdString();
+    int code = kDone, number = 0;
+    QByteArray pending;
+    constexpr qsizetype kPiece = 1 << 16; // written at once: a line at a time would be slower than its report
+    for (std::string_view rest = *text; !rest.empty();) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        const std::string_view one = trimmed(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        ++number;
+        if (one.empty()) continue;
+        Result<Scenario> scenario = scenarioOfLine(one, source, *shipped.catalog);
+        QJsonObject object;
+        if (scenario) {
+            object = items::reportJson(evaluate(*scenario, *shipped.catalog, Detail::Numbers));
+        } else {
+            Problems problems = scenario.error();
+            for (Problem& problem : problems) problem.line = number;
+            object = items::problemsJson(problems);
+            code = kBadInput;
+        }
+        object.insert(QStringLiteral("line"), number);
+        pending += QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+        if (pending.size() < kPiece) continue;
+        output.write(pending);
+        pending.clear();
+    }
+    output.write(pending);
+    return code;
+}
+
+} // namespace moe::app

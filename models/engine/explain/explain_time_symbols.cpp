@@ -7,6 +7,7 @@
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/sharding.h"
+#include "models/engine/time/host_time.h"
 #include "models/engine/time/paired_passes.h"
 #include "models/engine/time/simulated_step.h"
 
@@ -92,7 +93,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("r_b", T, "share left of the bubble of 1F1B: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer; of other schedules as simulated", "share", "", MOE_TRAIN(bubbleLeft(f))),
         {"t_exposed", T, "data-parallel traffic that the step waits for after the pipeline", "s", "", "train.terms.dp", "", "", MOE_TRAIN(f.step.dpExposed.base)},
         {"t_opt", T, "optimizer", "s", "", "train.terms.optimizer", "", "", MOE_TRAIN(f.step.optimizer.base)},
-        {"t_it", T, "constant of every iteration", "s", "", "train.terms.constant", "fit", "", MOE_TRAIN(constantsOf(f.setup).perIteration.base)},
+        {"t_it", T, "constant of every iteration", "s", "", "train.terms.constant", "fit", "", MOE_TRAIN(perIteration(f.setup).base)},
         derived("t_dp", T, "data-parallel traffic of a step without FSDP", "s", "", MOE_TRAIN(f.step.dp.base)),
         derived("C", T, "traffic of FSDP or of activations to the host and back in one micro-batch, the longer", "s", "", MOE_TRAIN(f.step.worst.fsdp.base)),
         bound("lat_r", T, "latency of a layer's collective over its replicas, from NCCL's tuning: 14 µs, 1.9 µs per NVLink hop, 4 µs per network hop of the ring; 0 inside a domain"),

@@ -154,6 +154,9 @@ void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const Lay
                   FeedForward feed) {
     const Recomputed again = recomputed(s, rates, layer, feed);
     partOf(time.parts, StepPart::Recompute) = again.cost;
+    // No kernel starts where the last one ends; those of the backward pass that compute again as well.
+    const Seconds gaps = (1 + again.hostShare) * kernelGaps(s, feed);
+    partOf(time.parts, StepPart::Elementwise) = layer.elementwise.both() + Cost{gaps, gaps, {}, {}};
     time.all = {};
     for (const Cost& part : time.parts) time.all += part;
     time.host = (1 + again.hostShare) * launchTime(s, feed);
@@ -188,7 +191,8 @@ void readOperators(StepModel& model) {
     const Passes head = gemmPasses(headRates, {s.T, s.V / s.tp, s.h});
     const Bytes logits{constantsOf(s).lossBytes(s.loss) * s.T * s.V / s.lossTp};
     const Seconds loss = logits / model.rates.memory;
-    model.head = head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
+    model.head =
+        constantsOf(s).head * head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
     if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
 
     model.embeddingParams = embeddingParams(s) / s.tp;

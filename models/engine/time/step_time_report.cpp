@@ -6,8 +6,10 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/shape/setup.h"
+#include "models/engine/time/host_time.h"
 #include "models/engine/time/simulated_step.h"
 #include "models/engine/time/step_time.h"
+#include "models/engine/time/unmodelled.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +25,7 @@ constexpr const char* kEfficiencies = "Operator counts; efficiencies fitted on p
 
 struct StepContext {
     const StepTime& time;
-    const StepConstants& constants;
+    Seconds perIteration;
     PartCosts parts; ///< of the worst stage, one micro-batch
     double microBatches = 1;
     double partShare = 0, trafficShare = 0; ///< of the counted time of a part and of FSDP's traffic, exposed
@@ -36,7 +38,8 @@ namespace {
 StepContext stepContext(const StepModel& model, const StepTime& time) {
     const StageTime& worst = time.worst;
     const StepConstants& constants = constantsOf(*model.setup);
-    StepContext context{time, constants, worstParts(model, time), model.setup->microBatches, 0, 0, {}};
+    StepContext context{
+        time, perIteration(*model.setup), worstParts(model, time), model.setup->microBatches, 0, 0, {}};
     const bool trafficBound = worst.fsdp > worst.gpu;
     const double hiddenShare = 1 - constants.fsdpOverlap;
     const Seconds blend = worst.total - worst.sync;
@@ -67,7 +70,7 @@ TimeTerm optimizerTime(const StepContext& c) {
     return {c.time.optimizer, c.time.optimizer};
 }
 TimeTerm constantTime(const StepContext& c) {
-    return {c.constants.perIteration, c.constants.perIteration, Origin::Fitted};
+    return {c.perIteration, c.perIteration, Origin::Fitted};
 }
 
 double contextRanks(const Setup& s) {
@@ -196,7 +199,8 @@ void addTotals(TrainReport& report, const StepModel& model, const StepTime& time
     report.usd = totals.usd;
     report.gpuUtilisation = time.math / time.step;
     report.bandwidthUtilisation = time.bytes / time.step / setup.gpu.hbm;
-    const StepAccuracy& accuracy = stepAccuracy(setup);
+    const bool unmodelled = unmodelledSoftware(setup, time.step) != nullptr;
+    const StepAccuracy& accuracy = unmodelled ? stepAccuracies().front() : stepAccuracy(setup);
     report.typicalError = accuracy.typical;
     report.ninetyError = accuracy.ninety;
 }
@@ -255,6 +259,8 @@ TrainReport trainingStep(const Setup& setup) {
 
 const std::vector<StepAccuracy>& stepAccuracies() {
     static const std::vector<StepAccuracy> rows = {
+        {0.15, 0.30, "software that is not modelled", 0,
+         [](const Setup& s) { return unmodelledSoftware(s, {}) != nullptr; }},
         {0.07, 0.18, "dense models on GPUs that the fit covers", 159,
          [](const Setup& s) { return isKnownGpu(s.gpu) && !s.isMoe; }},
         {0.13, 0.23, "MoE models on GPUs that the fit covers", 5,

@@ -25,14 +25,14 @@ struct GenerationConstants {
 /// The values here are the shipped ones; stepConstantRows() says where each is from.
 struct StepConstants {
     /// By Generation (Ampere, Hopper, Blackwell): of GPUs that the fit or its data sheet check covered.
-    std::array<GenerationConstants, 3> known = {{{0.92, 0.48}, {0.78, 0.48}, {0.60, 0.44}}};
+    std::array<GenerationConstants, 3> known = {{{0.92, 0.48}, {0.78, 0.48}, {0.60, 0.52}}};
     /// Of others of the class; last Ada.
     std::array<GenerationConstants, 4> ofClass = {{{0.92, 0.47}, {0.78, 0.47}, {0.60, 0.47}, {0.65, 0.47}}};
     /// By Vendor, of what is of no such class.
     std::array<GenerationConstants, 6> ofVendor = {
         {{0.65, 0.47}, {0.67, 0.47, 0.85}, {0.71, 0.47, 0.75}, {0.82, 0.47}, {0.65, 0.47}, {0.65, 0.47}}};
     /// Of Google's TPUs before v6e, whose matrix units are 128 wide instead of 256.
-    GenerationConstants narrowUnits{0.74, 0.47, 0.75};
+    GenerationConstants narrowUnits{0.92, 0.47, 0.75};
     /// Of TPU 7x, whose chip is two dies.
     GenerationConstants twoDies{0.76, 0.47, 0.75};
 

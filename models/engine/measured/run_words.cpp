@@ -157,8 +157,10 @@ const std::vector<FrameworkDefaults>& frameworkDefaults() {
         // Gradients are reduced in bf16 in the performance recipes
         // (grad_reduce_in_fp32 False, v0.2.2 to v0.5.1).
         {"framework", "Megatron-Bridge", "train.grad_bytes=2 train.grad_reduce=bf16"},
-        // Their data parallelism waits unless a script asks for overlap.
-        {"framework", "MindSpeed-LLM", "train.dp_overlap=false"},
+        // Their data parallelism waits unless a script asks for overlap; Megatron-LM fuses the cross-entropy
+        // only
+        // where --cross-entropy-loss-fusion asks for it.
+        {"framework", "MindSpeed-LLM", "train.dp_overlap=false train.loss=unfused"},
         {"framework", "neuronx", "train.dp_overlap=false"},
     };
     return rows;

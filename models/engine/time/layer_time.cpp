@@ -23,7 +23,9 @@ Cost& partOf(PartCosts& parts, StepPart part) {
 /// kernel is shorter than its floor: a third of them runs forward.
 Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts, Seconds floors) {
     Passes passes = memoryPasses(rates, rates.eager * elementwise + casts);
-    const Seconds time = std::max(passes.forward.time, 1.0 / 3 * floors);
+    // Casts stream what the products read.
+    const Seconds streams = rates.eager * elementwise / rates.elementwise + casts / rates.memory;
+    const Seconds time = std::max(streams, 1.0 / 3 * floors);
     passes.forward.time = passes.forward.counted = time;
     passes.backward.time = passes.backward.counted = 2 * time;
     return passes;

@@ -106,15 +106,16 @@ const std::vector<StepTermRow>& timeTerms() {
          "Unfused attention runs batched products at 0.6 of the GEMM efficiency instead, "
          "with its scores through memory; a sliding window shortens s/2."},
         {{"memory_bound", "Norms, activations, permutes", G::Compute,
-          "x·m·t_p; t_p = 3·Σ eager·X/B; X = 20·h·T/SP + 4·(q + kv)·T/TP + 2·(u + 1)·f·T/TP + 8·h_e·k·T_r·λ "
+          "x·m·t_p; t_p = Σ (3·eager·X/B_e + n_k·t_k); X = 20·h·T/SP + 4·(q + kv)·T/TP + 2·(u + 1)·f·T/TP + "
+          "8·h_e·k·T_r·λ "
           "+ "
           "6·fe/ETP·R_e + 24·E·T_r",
           "Operator counts"},
          P::Elementwise,
          ofStage<P::Elementwise>,
          nullptr,
-         "MLA, dropout and FP8 casts have their own byte counts in X; a layer counts the "
-         "terms of its own kind."},
+         "MLA and dropout have their own byte counts in X; a layer counts the "
+         "terms of its own kind. Casts to FP8 stream at the bandwidth of products."},
         {{"expert_gemm", "Expert GEMMs", G::Compute,
           "x·m·t_p; t_p = 3·Σ ((2·R_e·W_e/(P_l·e_l·r_g·n_r/(n_r + n_0)))^4 + (Y/B)^4)^(1/4); "
           "Y = E/EP·W_e·w + 2·R_e·(2·h_e + (u + 1)·fe/ETP)",
@@ -140,14 +141,14 @@ const std::vector<StepTermRow>& timeTerms() {
          "Sums over the MoE layers of the stage: dispatch and combine, forward and backward. Overlapped, the "
          "forward pass of one micro-batch runs beside the backward pass of another: a pair takes "
          "max(C + s_d·A, A) + δ_d·A, C their computation, A their exchanges."},
-        {{"head", "LM head + loss", G::Compute, "x·m·t_p; t_p = (1 + L_mtp)·(t_g + t_v + c_l·T·V/(TP_v·B))",
-          "Operator counts"},
+        {{"head", "LM head + loss", G::Compute,
+          "x·m·t_p; t_p = (1 + L_mtp)·(c_h·t_g + t_v + c_l·T·V/(TP_v·B))", "Operator counts"},
          P::Head,
          ofStage<P::Head>},
         {{"recompute", "Recompute", G::Compute, "x·m·t_p; t_p = Σ t_f", "Operator counts"},
          P::Recompute,
          ofStage<P::Recompute>},
-        {{"grad_accumulation", "Gradient accumulation", G::Compute, "x·m·t_p; t_p = Q·(2·b_g + b_u)/B",
+        {{"grad_accumulation", "Gradient accumulation", G::Compute, "x·m·t_p; t_p = r_w·Q·(2·b_g + b_u)/B",
           "Operator counts"},
          P::Accumulation,
          ofStage<P::Accumulation>},
@@ -162,7 +163,7 @@ const std::vector<StepTermRow>& timeTerms() {
          P::Bubble,
          bubbleTime},
         {{"dp", "Data-parallel traffic", G::Communication,
-          "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_r + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − "
+          "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_r + 2)·(Z − 1)/(Z·link); x·t_dp = c_d·max(ω_dp·t_dp, t_dp − "
           "r_dp·m_r·t_max); "
           "C = max(Σ (Q·(4 + b_r)·(Z − 1)/(Z·link) + 3·lat_r), X_h/W_h)",
           kSource},

@@ -348,6 +348,30 @@
         <translation>Software, die die Schrittzeit nicht abbildet (%1): ±30 %.</translation>
     </message>
     <message>
+        <source>experts on TPUs</source>
+        <translation>Experten auf TPUs</translation>
+    </message>
+    <message>
+        <source>products of 8 bits on TPUs</source>
+        <translation>Produkte mit 8 Bit auf TPUs</translation>
+    </message>
+    <message>
+        <source>tokens dropped at a capacity</source>
+        <translation>an einer Kapazität verworfene Tokens</translation>
+    </message>
+    <message>
+        <source>experts with biases and clamped activations</source>
+        <translation>Experten mit Biases und begrenzten Aktivierungen</translation>
+    </message>
+    <message>
+        <source>state-space kernels</source>
+        <translation>Zustandsraum-Kernel</translation>
+    </message>
+    <message>
+        <source>launches of a step below 0.25 s</source>
+        <translation>Starts eines Schritts unter 0,25 s</translation>
+    </message>
+    <message>
         <source>Each MoE layer has its own GPUs: the step is timed as if layers ran one after another, most groups idle, without a pipeline between the groups.</source>
         <translation>Jede MoE-Schicht hat eigene GPUs: der Schritt wird gerechnet, als liefen die Schichten nacheinander, die meisten Gruppen untätig, ohne Pipeline zwischen den Gruppen.</translation>
     </message>

@@ -98,8 +98,9 @@ std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& tra
         }
     }
     if (const UnmodelledSoftware* software = unmodelledSoftware(setup, train.step))
-        warnings.push_back({"time-not-modelled",
-                            say("Software that the step time does not model (%1): ±30 %.", software->name)});
+        warnings.push_back(
+            {"time-not-modelled",
+             say("Software that the step time does not model (%1): ±30 %.", say(software->name))});
     const DataType compute = setup.scenario->precision.compute;
     if ((compute == DataType::NvFp4 || compute == DataType::MxFp4) && setup.gpu.fp8.base > 0 &&
         setup.gpu.fp4.base <= 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/time/unmodelled.h"
 
+#include "data/message.h"
 #include "models/engine/cost/vendor.h"
 
 #include <algorithm>
@@ -23,20 +24,21 @@ bool isTpu(const Setup& s) {
 
 const std::vector<UnmodelledSoftware>& unmodelledSoftware() {
     static const std::vector<UnmodelledSoftware> rows = {
-        {"tpu_moe", "experts on TPUs", [](const Setup& s) { return isTpu(s) && s.isMoe; }},
-        {"tpu_int8", "products of 8 bits on TPUs",
+        {"tpu_moe", sentence("experts on TPUs"), [](const Setup& s) { return isTpu(s) && s.isMoe; }},
+        {"tpu_int8", sentence("products of 8 bits on TPUs"),
          [](const Setup& s) { return isTpu(s) && s.scenario->precision.compute == DataType::Int8; }},
-        {"token_drop", "tokens dropped at a capacity",
+        {"token_drop", sentence("tokens dropped at a capacity"),
          [](const Setup& s) { return s.isMoe && s.scenario->moe->capacityFactor > 0; }},
-        {"expert_biases", "experts with biases and clamped activations",
+        {"expert_biases", sentence("experts with biases and clamped activations"),
          [](const Setup& s) { return s.isMoe && s.scenario->moe->expertBias; }},
-        {"state_kernels", "state-space kernels", hasStateKernels},
+        {"state_kernels", sentence("state-space kernels"), hasStateKernels},
     };
     return rows;
 }
 
 const UnmodelledSoftware* unmodelledSoftware(const Setup& setup, Seconds step) {
-    static const UnmodelledSoftware kShort{"short_step", "launches of a step below 0.25 s", nullptr};
+    static const UnmodelledSoftware kShort{"short_step", sentence("launches of a step below 0.25 s"),
+                                           nullptr};
     for (const UnmodelledSoftware& row : unmodelledSoftware()) {
         if (row.of(setup)) return &row;
     }

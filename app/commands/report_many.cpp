@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/report_many.h"
 
-#include "app/catalog_loader.h"
+#include "app/files/catalog_loader.h"
 #include "data/document.h"
 #include "data/text.h"
 #include "models/engine/evaluate.h"

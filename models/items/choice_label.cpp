@@ -39,6 +39,7 @@ QString choiceLabel(const std::string& value) {
         {"eplb", "EPLB"},
         {"eplb-swap", QT_TRANSLATE_NOOP("Table", "EPLB + swaps")},
         {"flash-copy", QT_TRANSLATE_NOOP("Table", "Flash, copied")},
+        {"flash-1", QT_TRANSLATE_NOOP("Table", "Flash 1, Triton")},
         {"megatron-2024", "Megatron 2024"},
         {"megatron-2026", "Megatron 2026"},
     };

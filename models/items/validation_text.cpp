@@ -73,14 +73,29 @@ QString families(const Validation& validation) {
         for (const FamilyErrors& one : validation.families) {
             if (one.family != family) continue;
             const QString name = one.name.empty() ? QStringLiteral("all") : text(one.name);
-            rows.push_back({name, one.inSample ? QStringLiteral("in sample") : QStringLiteral("left out"),
-                            QString::number(one.count), shareText(one.median), shareText(one.ninety),
-                            shareText(one.worst), signedShareText(one.bias)});
+            const QString fit = !one.modelled  ? QStringLiteral("not modelled")
+                                : one.inSample ? QStringLiteral("in sample")
+                                               : QStringLiteral("left out");
+            rows.push_back({name, fit, QString::number(one.count), shareText(one.median),
+                            shareText(one.ninety), shareText(one.worst), signedShareText(one.bias)});
             if (*one.cause) causes += QStringLiteral("  %1: %2\n").arg(name, QString::fromUtf8(one.cause));
         }
         result += QLatin1Char('\n') + alignedRows(rows, QStringLiteral("  "), {2, 3, 4, 5, 6});
     }
     return causes.isEmpty() ? result : result + QStringLiteral("\nFamilies beyond 15 %\n") + causes;
+}
+
+/// Rows apart from the headline, with what is not modelled of each.
+QString unmodelled(const Validation& validation) {
+    std::vector<QStringList> rows;
+    for (const ValidationRow& row : validation.rows) {
+        if (!row.unmodelled.empty())
+            rows.push_back({text(row.measuredCase->id), QString::fromUtf8(row.quantity->key),
+                            signedShareText(row.error()), text(row.unmodelled)});
+    }
+    if (rows.empty()) return {};
+    return QStringLiteral("\nSoftware not modelled, ±30 %, in no other summary\n") +
+           alignedRows(rows, QStringLiteral("  "), {2});
 }
 
 QString reaches(const Validation& validation) {
@@ -124,6 +139,7 @@ QJsonObject rowJson(const ValidationRow& row) {
             {"measured", row.measured},
             {"predicted", number(row.predicted)},
             {"error", number(row.error())},
+            {"not_modelled", row.unmodelled.empty() ? QJsonValue() : QJsonValue(text(row.unmodelled))},
             {"cause", one.cause.empty() ? QJsonValue() : QJsonValue(text(one.cause))}};
 }
 
@@ -131,7 +147,7 @@ QJsonObject rowJson(const ValidationRow& row) {
 
 QString validationText(const Validation& validation) {
     return tables(validation) + largeErrors(validation) + summaries(validation) + families(validation) +
-           reaches(validation);
+           unmodelled(validation) + reaches(validation);
 }
 
 QString formulaChecksText(const FormulaChecks& checks) {
@@ -184,6 +200,7 @@ QJsonObject validationJson(const Validation& validation) {
             QJsonObject{{"by", text(runFamilyNames()[static_cast<std::size_t>(one.family)])},
                         {"name", one.name.empty() ? QJsonValue() : QJsonValue(text(one.name))},
                         {"in_sample", one.inSample},
+                        {"modelled", one.modelled},
                         {"count", static_cast<qint64>(one.count)},
                         {"median", one.median},
                         {"p90", one.ninety},

@@ -1040,6 +1040,34 @@
         <translation>Auf %1 wurde kein Schritt gemessen: es gelten die Standardeffizienzen ihrer Generation, ±25 %.</translation>
     </message>
     <message>
+        <source>Software that the step time does not model (%1): ±30 %.</source>
+        <translation>Software, die die Schrittzeit nicht abbildet (%1): ±30 %.</translation>
+    </message>
+    <message>
+        <source>experts on TPUs</source>
+        <translation>Experten auf TPUs</translation>
+    </message>
+    <message>
+        <source>products of 8 bits on TPUs</source>
+        <translation>Produkte mit 8 Bit auf TPUs</translation>
+    </message>
+    <message>
+        <source>tokens dropped at a capacity</source>
+        <translation>an einer Kapazität verworfene Tokens</translation>
+    </message>
+    <message>
+        <source>experts with biases and clamped activations</source>
+        <translation>Experten mit Biases und begrenzten Aktivierungen</translation>
+    </message>
+    <message>
+        <source>state-space kernels</source>
+        <translation>Zustandsraum-Kernel</translation>
+    </message>
+    <message>
+        <source>launches of a step below 0.25 s</source>
+        <translation>Starts eines Schritts unter 0,25 s</translation>
+    </message>
+    <message>
         <source>Each MoE layer has its own GPUs: the step is timed as if layers ran one after another, most groups idle, without a pipeline between the groups.</source>
         <translation>Jede MoE-Schicht hat eigene GPUs: der Schritt wird gerechnet, als liefen die Schichten nacheinander, die meisten Gruppen untätig, ohne Pipeline zwischen den Gruppen.</translation>
     </message>
@@ -3795,6 +3823,10 @@
         <translation>Flash, kopiert</translation>
     </message>
     <message>
+        <source>Flash 1, Triton</source>
+        <translation>Flash 1, Triton</translation>
+    </message>
+    <message>
         <source>Training</source>
         <translation>Training</translation>
     </message>
@@ -4661,6 +4693,10 @@
     <message>
         <source>Auto = as the stack.</source>
         <translation>Auto = wie der Stack.</translation>
+    </message>
+    <message>
+        <source>Auto = as the stack; flash-1: kernels of 2022 and 2023 (Triton, CUTLASS 1).</source>
+        <translation>Auto = wie der Stack; flash-1: Kernel von 2022 und 2023 (Triton, CUTLASS 1).</translation>
     </message>
     <message>
         <source>Auto = hidden / heads.</source>
@@ -6703,8 +6739,8 @@
         <translation>rückwärts</translation>
     </message>
     <message>
-        <source>bandwidth reached between the ranks: 0.70 of NVLink inside a domain, else 0.76 of the network</source>
-        <translation>zwischen den Rängen erreichte Bandbreite: 0,70 des NVLink in einer Domäne, sonst 0,76 des Netzes</translation>
+        <source>bandwidth reached between the ranks: 0.70 of NVLink inside a domain, 0.74 with tensor parallelism, 0.62 with FSDP, else 0.76 of the network</source>
+        <translation>zwischen den Rängen erreichte Bandbreite: 0,70 des NVLink in einer Domäne, 0,74 bei Tensor-Parallelität, 0,62 bei FSDP, sonst 0,76 des Netzes</translation>
     </message>
     <message>
         <source>batch</source>
@@ -6883,8 +6919,8 @@
         <translation>Bytes eines Tokens auf der Leitung; FP8 mit einer Skala pro 128 Werte und 16 Bytes Routing</translation>
     </message>
     <message>
-        <source>bytes of optimizer state of a parameter: fp32 master weight 4, and two moments</source>
-        <translation>Bytes Optimizer-Zustand eines Parameters: fp32-Master-Gewicht 4 und zwei Momente</translation>
+        <source>bytes of optimizer state of a parameter: fp32 master weight 4, two moments, and 4 of a gradient in fp32 where gradients of two bytes are not sharded</source>
+        <translation>Bytes Optimizer-Zustand eines Parameters: fp32-Master-Gewicht 4, zwei Momente und 4 eines Gradienten in fp32, wo Gradienten von zwei Bytes nicht aufgeteilt sind</translation>
     </message>
     <message>
         <source>bytes of the busiest network port over the mean: λ_x with low-latency kernels, the busiest node with normal ones</source>
@@ -7139,8 +7175,8 @@
         <translation>extrapoliert</translation>
     </message>
     <message>
-        <source>factor on elementwise traffic without fused kernels: 2.7, else 1</source>
-        <translation>Faktor auf elementweisen Verkehr ohne verschmolzene Kernel: 2,7, sonst 1</translation>
+        <source>factor on elementwise traffic without fused kernels: 1.65, else 1</source>
+        <translation>Faktor auf elementweisen Verkehr ohne verschmolzene Kernel: 1,65, sonst 1</translation>
     </message>
     <message>
         <source>final norm</source>
@@ -7333,6 +7369,30 @@
     <message>
         <source>memory bandwidth reached</source>
         <translation>erreichte Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>memory bandwidth reached by elementwise kernels</source>
+        <translation>von elementweisen Kerneln erreichte Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>kernels of a layer, both passes</source>
+        <translation>Kernel einer Schicht, beide Durchläufe</translation>
+    </message>
+    <message>
+        <source>time between two kernels on the GPU</source>
+        <translation>Zeit zwischen zwei Kerneln auf der GPU</translation>
+    </message>
+    <message>
+        <source>LM head over what its product takes</source>
+        <translation>LM-Kopf gegenüber der Zeit seines Produkts</translation>
+    </message>
+    <message>
+        <source>exposed data-parallel traffic over what its bytes take</source>
+        <translation>offen liegender datenparalleler Verkehr gegenüber der Zeit seiner Bytes</translation>
+    </message>
+    <message>
+        <source>share of the traffic of gradient sums that products wait for: 0.45 fused, else 1</source>
+        <translation>Anteil des Verkehrs der Gradientensummen, auf den Produkte warten: verschmolzen 0,45, sonst 1</translation>
     </message>
     <message>
         <source>memory model, checked against Megatron-LM memory logs</source>
@@ -9925,6 +9985,14 @@
     <message>
         <source>Share of the fitted efficiency that a lower power limit leaves.</source>
         <translation>Anteil der angepassten Effizienz, den eine niedrigere Leistungsgrenze übrig lässt.</translation>
+    </message>
+    <message>
+        <source>FP4 factor</source>
+        <translation>FP4-Faktor</translation>
+    </message>
+    <message>
+        <source>Of FP4 products, beside the clock factor.</source>
+        <translation>Von FP4-Produkten, neben dem Taktfaktor.</translation>
     </message>
     <message>
         <source>Above 0 it stands for the fitted efficiency.</source>

@@ -5,8 +5,6 @@
 #include "models/engine/shape/number_format.h"
 #include "models/engine/shape/setup.h"
 
-#include <cmath>
-
 namespace moe {
 namespace {
 
@@ -15,12 +13,13 @@ bool isFourBit(DataType type) {
 }
 
 /// Per-tensor FP8 is read once and written once, which is what the fit counted; MXFP8 scales rows and
-/// columns apart and writes both; NVFP4 reads once more for the scale of the tensor.
+/// columns apart and writes both. Casts of FP4 are fused into the kernels before them, which write both
+/// copies (Transformer Engine's recipe for NVFP4).
 double castBytesOf(DataType type) {
     switch (type) {
     case DataType::MxFp8: return 2 + 2 * bytesOf(type);
     case DataType::NvFp4:
-    case DataType::MxFp4: return 4 + 2 * bytesOf(type);
+    case DataType::MxFp4: return 2 * bytesOf(type);
     default: return 3;
     }
 }
@@ -32,13 +31,13 @@ ComputeRate computeRate(const GpuSpec& gpu, DataType type, const StepConstants& 
     rate.peak = gpu.bf16;
     if (!isNarrow(type) || gpu.fp8.base <= 0) return rate;
     rate.narrow = true;
-    rate.gain = constants.fp8Share;
+    rate.gain = constants.fp8ShareOf(gpu);
     rate.peak = gpu.fp8;
     rate.bytes = type == DataType::MxFp8 ? bytesOf(type) : 1;
     rate.castBytes = castBytesOf(type);
     if (!isFourBit(type) || gpu.fp4.base <= 0) return rate;
     rate.peak = gpu.fp4;
-    rate.gain *= std::pow(gpu.fp4 / gpu.fp8, constants.fp4Gain - 1);
+    rate.gain *= constants.fp4Gain * gpu.fp4Factor * (gpu.fp8 / gpu.fp4);
     rate.bytes = bytesOf(type);
     return rate;
 }

@@ -29,6 +29,22 @@ Bandwidth onNetwork(const Setup& s, Bandwidth nic, double gpus, double stride) {
     return nic / ringSlowdown(s, gpus / s.domain, stride / s.domain);
 }
 
+/// What the attention kernel reaches over the fused kernels of today.
+double kernelShare(const Setup& setup, const GenerationConstants& fitted) {
+    const StepConstants& constants = constantsOf(setup);
+    const Generation generation = setup.gpu.generation;
+    switch (setup.attentionKernel) {
+    case AttentionKernel::Sdpa:
+    case AttentionKernel::FlashCopy: return generation == Generation::Hopper ? constants.sdpa : 1;
+    case AttentionKernel::Flash1:
+        return (generation == Generation::Ampere ? constants.flash1Ampere : constants.flash1Hopper) /
+               fitted.attention;
+    case AttentionKernel::Fused:
+    case AttentionKernel::Unfused: break;
+    }
+    return 1;
+}
+
 double saturation(const Rates& rates, double dimension) {
     return dimension / (dimension + rates.halfDimension);
 }
@@ -55,8 +71,6 @@ Rates ratesOf(const Setup& setup) {
     const double gemm = gpu.mfu > 0 ? gpu.mfu : fitted.gemm * gpu.clockFactor;
     const double attention =
         gpu.mfu > 0 ? gpu.mfu * fitted.attention / fitted.gemm : fitted.attention * gpu.clockFactor;
-    const bool flash2 =
-        setup.attentionKernel == AttentionKernel::Sdpa || setup.attentionKernel == AttentionKernel::FlashCopy;
 
     Rates rates;
     rates.peak = gpu.bf16;
@@ -65,17 +79,22 @@ Rates ratesOf(const Setup& setup) {
     setLinear(rates, setup, setup.scenario->precision.compute);
     rates.halfDimension = constants.halfDimension;
     rates.productFloor = constants.productFloor;
-    rates.attention =
-        attention * (flash2 && gpu.generation == Generation::Hopper ? constants.sdpa : 1) * gpu.bf16;
+    rates.attention = attention * kernelShare(setup, fitted) * gpu.bf16;
+    rates.experts = fitted.experts;
     rates.unfused = constants.unfusedAttention * rates.gemm;
     rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : constants.memory) * gpu.hbm;
+    rates.elementwise = constants.elementwise / constants.memory * rates.memory;
     rates.nvlink = constants.nvlink * setup.nvlink;
+    rates.tensorLink = constants.tensorLink * setup.nvlink;
+    rates.fsdpLink = constants.fsdpLink * setup.nvlink;
     rates.nic = constants.nic * setup.nic;
     rates.allToAllNvlink = constants.allToAll * setup.nvlink;
     rates.allToAllNic = constants.allToAll * setup.nic;
     if (train) {
         rates.eager = train->eager ? constants.eager : 1;
         rates.tensorExposed = train->tpOverlap ? constants.tensorOverlap : 1;
+        if (train->dispatcher != Dispatcher::AllToAll)
+            rates.allToAllNic = constants.fusedExchange * setup.nic;
     }
     return rates;
 }
@@ -97,7 +116,7 @@ Passes gemmPasses(const Rates& rates, Gemm shape, GemmType type) {
 }
 
 Passes memoryPasses(const Rates& rates, Bytes forward) {
-    const Seconds time = forward / rates.memory;
+    const Seconds time = forward / rates.elementwise;
     const Cost cost{time, time, {}, forward};
     return {cost, 2 * cost};
 }
@@ -151,8 +170,9 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
         return {{forward, forward, math, read}, {backward, backward, 2 * math, readBack}};
     }
     const Flops work{s.T * kind.coreFlops(s, kind.meanKeys(s, s.s)) / s.tp};
-    const double headFill = s.mla ? 1 : std::min(1.0, 0.5 + s.d / 256);
-    const Seconds forward = (1 + 256 / s.s) * work / (headFill * rates.attention);
+    const bool anyHead = s.mla || s.attentionKernel == AttentionKernel::Flash1;
+    const double headFill = anyHead ? 1 : std::min(1.0, 0.5 + s.d / 256);
+    const Seconds forward = (1 + constantsOf(s).shortAttention / s.s) * work / (headFill * rates.attention);
     const Seconds backward = 2.5 / constantsOf(s).backwardAttention *
                              (train.deterministic ? constantsOf(s).deterministic : 1) * forward;
     const Seconds math = work / rates.peak;
@@ -212,8 +232,8 @@ Passes groupedGemm(const Setup& s, const Rates& rates, const RoutedRows& routed)
     const double weights = (s.up + 1) * s.latent * s.fe / s.etp;
     const double localWeights = routed.experts * weights;
     const Flops work{2 * routed.rows * weights};
-    const double fill =
-        constantsOf(s).groupedShare * routed.perExpert / (routed.perExpert + constantsOf(s).halfRows);
+    const double fill = rates.experts * constantsOf(s).groupedShare * routed.perExpert /
+                        (routed.perExpert + constantsOf(s).halfRows);
     const Seconds compute = work / (fill * rates.linear);
     const Bytes bytes{localWeights * rates.linearBytes +
                       2 * routed.rows * (2 * s.latent + (s.up + 1) * s.fe / s.etp)};
@@ -227,7 +247,8 @@ Passes groupedGemm(const Setup& s, const Rates& rates, const RoutedRows& routed)
 
 Bytes permuteBytes(const Setup& s, const RoutedRows& routed) {
     // Fused with the products the activation reads nothing again.
-    const double activation = s.scenario->train && s.scenario->train->fusedGroupedMlp ? 2 : 6;
+    const double parts = s.scenario->moe->expertBias ? constantsOf(s).clampedActivation : 6;
+    const double activation = s.scenario->train && s.scenario->train->fusedGroupedMlp ? 2 : parts;
     return {8 * s.latent * s.k * routed.tokens * s.imbalance + activation * s.fe / s.etp * routed.rows +
             24 * s.E * routed.tokens};
 }
@@ -266,7 +287,7 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
 }
 
 static Bandwidth tensorLink(const Setup& s, const Rates& rates) {
-    return s.tp <= s.domain ? ringShare(s, s.tp) * rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
+    return s.tp <= s.domain ? ringShare(s, s.tp) * rates.tensorLink : onNetwork(s, rates.nic, s.tp, 1);
 }
 
 Cost tensorPair(const Setup& s, const Rates& rates) {

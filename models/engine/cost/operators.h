@@ -40,19 +40,22 @@ struct Passes {
 
 /// What this setup's GPU and fabric achieve.
 struct Rates {
-    Throughput peak, gemm;         ///< bf16: dense peak, and P·e
-    double gemmShare = 0;          ///< e
-    Throughput linearPeak, linear; ///< the same for layer linears, fp8 when computing in fp8
-    Throughput attention;          ///< P·a with the kernel's factor
-    Throughput unfused;            ///< batched GEMM of unfused attention
-    double halfDimension = 0;      ///< K0 of the products
-    Seconds productFloor;          ///< the shortest a product takes
-    double linearBytes = 2;        ///< bytes of a weight of a layer linear
-    double inputBytes = 2;         ///< of an element of its input
-    double castBytes = 0;          ///< moved to quantise an element of an input
-    bool fp8 = false;              ///< layer linears compute in eight bits or less
-    Bandwidth memory;              ///< B = HBM·η_mem
-    Bandwidth nvlink, nic;         ///< N and W, with their efficiencies
+    Throughput peak, gemm;          ///< bf16: dense peak, and P·e
+    double gemmShare = 0;           ///< e
+    Throughput linearPeak, linear;  ///< the same for layer linears, fp8 when computing in fp8
+    Throughput attention;           ///< P·a with the kernel's factor
+    double experts = 1;             ///< grouped products over plain ones
+    Throughput unfused;             ///< batched GEMM of unfused attention
+    double halfDimension = 0;       ///< K0 of the products
+    Seconds productFloor;           ///< the shortest a product takes
+    double linearBytes = 2;         ///< bytes of a weight of a layer linear
+    double inputBytes = 2;          ///< of an element of its input
+    double castBytes = 0;           ///< moved to quantise an element of an input
+    bool fp8 = false;               ///< layer linears compute in eight bits or less
+    Bandwidth memory;               ///< B = HBM·η_mem, operands of products
+    Bandwidth elementwise;          ///< B_e, elementwise kernels
+    Bandwidth nvlink, nic;          ///< N and W, with their efficiencies
+    Bandwidth tensorLink, fsdpLink; ///< N of tensor-parallel collectives and of FSDP
     Bandwidth allToAllNvlink, allToAllNic;
     double eager = 1; ///< factor on elementwise traffic
     double tensorExposed = 1;

@@ -42,7 +42,7 @@ ServeRates serveRatesOf(const Setup& setup) {
     rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : kServedMemory) * gpu.hbm;
     rates.expertPeak = compute.peak;
     // The efficiencies of the experts are of bf16 and FP8 alike.
-    const double gain = compute.narrow ? compute.gain / constantsOf(setup).fp8Share : 1;
+    const double gain = compute.narrow ? compute.gain / constantsOf(setup).fp8ShareOf(gpu) : 1;
     rates.expert = (gpu.mfu > 0 ? gpu.mfu : gain * groupedEfficiency(gpu.generation)) * rates.expertPeak;
     rates.dense = ratesOf(setup);
     rates.dense.memory = rates.memory;

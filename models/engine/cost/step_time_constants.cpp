@@ -18,11 +18,20 @@ template <class E> constexpr std::size_t at(E value) {
 bool hasNarrowUnits(std::string_view gpu) {
     return gpu.starts_with("tpu-v4") || gpu.starts_with("tpu-v5");
 }
+bool hasTwoDies(std::string_view gpu) {
+    return gpu.starts_with("tpu-7x");
+}
 
 constexpr const char* k29Runs = "29 public runs (Megatron-LM, torchtitan, NeMo, 2022 to 2025)";
 constexpr const char* kClass = "default of the class; no run covers it";
 constexpr const char* kNarrow =
     "18 runs of MaxText on TPU v5e and v5p; matrix units of 128 × 128 (Cloud TPU pages)";
+constexpr const char* kOthers = "36 published runs (MindSpeed-LLM 22, tpu-recipes 13, Primus 1)";
+constexpr const char* kTables =
+    "operator tables, large shapes: 0.84 of the peak at best, 0.78 to 0.80 on H100, 0.65 to "
+    "0.70 on B200, sustained at 0.93 of that";
+constexpr const char* kPublished = "208 published runs of six vendors, 2023 to 2026";
+constexpr const char* kFlash1 = "llm-foundry, sequences of 16 384 to 65 536 tokens, heads of 64 and 128";
 constexpr const char* kPhysical = "physical default; the 29 runs do not decide it";
 constexpr const char* kNccl = "NCCL src/graph/tuning.cc, ring with LL128";
 constexpr const char* kOperators = "count of the kernels' reads and writes";
@@ -36,12 +45,12 @@ constexpr const char* kOperators = "count of the kernels' reads and writes";
 const std::vector<StepConstantRow>& stepConstantRows() {
     using O = ConstantOrigin;
     static const std::vector<StepConstantRow> rows = {
-        {"gemm_ampere", "large products over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Ampere)].gemm), 0.75, 0.95, O::Fitted, k29Runs, "ampere"},
+        {"gemm_ampere", "large products over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Ampere)].gemm), 0.75, 0.95, O::Counted, kTables, "ampere"},
         {"attention_ampere", "fused attention forward over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Ampere)].attention), 0.25, 0.7, O::Fitted, k29Runs, "ampere"},
-        {"gemm_hopper", "large products over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Hopper)].gemm), 0.55, 0.82, O::Fitted, "29 public runs; kernels alone reach 0.80 (openxla/xla matmul_interpolator_data.h, sm_90)", "hopper"},
+        {"gemm_hopper", "large products over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Hopper)].gemm), 0.55, 0.82, O::Counted, kTables, "hopper"},
         {"attention_hopper", "fused attention forward over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Hopper)].attention), 0.25, 0.7, O::Fitted, k29Runs, "hopper"},
-        {"gemm_blackwell", "large products over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Blackwell)].gemm), 0.4, 0.74, O::Fitted, "29 public runs; kernels alone reach 0.65 to 0.74 (openxla/xla matmul_interpolator_data.h, sm_100)", "blackwell"},
-        {"attention_blackwell", "fused attention forward over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Blackwell)].attention), 0.25, 0.7, O::Fitted, k29Runs, "blackwell"},
+        {"gemm_blackwell", "large products over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Blackwell)].gemm), 0.4, 0.74, O::Counted, kTables, "blackwell"},
+        {"attention_blackwell", "fused attention forward over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Blackwell)].attention), 0.25, 0.7, O::Fitted, "0.44 on nine runs of one B200 whose products reach 0.506 instead of 0.60", "blackwell"},
         {"gemm_class_ampere", "large products of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Ampere)].gemm), 0.75, 0.95, O::Prior, kClass, "ampere"},
         {"attention_class_ampere", "fused attention of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Ampere)].attention), 0.25, 0.7, O::Prior, kClass, "ampere"},
         {"gemm_class_hopper", "large products of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Hopper)].gemm), 0.55, 0.82, O::Prior, kClass, "hopper"},
@@ -52,33 +61,49 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"attention_class_ada", "fused attention of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Ada)].attention), 0.25, 0.7, O::Prior, kClass, "ada"},
         {"gemm_other", "large products of another NVIDIA GPU over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Nvidia)].gemm), 0.3, 0.95, O::Prior, kClass, "other"},
         {"attention_other", "fused attention of another NVIDIA GPU over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Nvidia)].attention), 0.15, 0.8, O::Prior, kClass, "other"},
-        {"gemm_amd", "large products of AMD over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amd)].gemm), 0.3, 0.95, O::Prior, kClass, "amd"},
+        {"gemm_amd", "large products of AMD over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amd)].gemm), 0.3, 0.95, O::Fitted, kOthers, "amd"},
+        {"experts_amd", "grouped over plain products of AMD", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amd)].experts), 0.5, 1.1, O::Fitted, kOthers, "amd"},
         {"attention_amd", "fused attention of AMD over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amd)].attention), 0.15, 0.8, O::Prior, kClass, "amd"},
-        {"gemm_google", "large products of Google TPUs from v6e on over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].gemm), 0.3, 0.95, O::Prior, kClass, "google"},
-        {"attention_google", "fused attention of Google TPUs from v6e on over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].attention), 0.15, 0.8, O::Prior, kClass, "google"},
+        {"gemm_google", "large products of Google TPU v6e over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].gemm), 0.3, 0.95, O::Fitted, kOthers, "google"},
+        {"experts_google", "grouped over plain products of Google TPU v6e", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].experts), 0.5, 1.1, O::Fitted, kOthers, "google"},
+        {"attention_google", "fused attention of Google TPU v6e over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].attention), 0.15, 0.8, O::Prior, kClass, "google"},
         {"gemm_google_narrow", "large products of Google TPUs before v6e over the dense bf16 peak", "share", MOE_CONSTANT(narrowUnits.gemm), 0.3, 0.95, O::Fitted, kNarrow, "google"},
         {"attention_google_narrow", "fused attention of Google TPUs before v6e over the dense bf16 peak", "share", MOE_CONSTANT(narrowUnits.attention), 0.15, 0.8, O::Prior, kClass, "google"},
-        {"gemm_huawei", "large products of Huawei over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Huawei)].gemm), 0.3, 0.95, O::Prior, kClass, "huawei"},
+        {"experts_google_narrow", "grouped over plain products of Google TPUs before v6e", "share", MOE_CONSTANT(narrowUnits.experts), 0.5, 1.1, O::Prior, kOthers, "google"},
+        {"gemm_google_7x", "large products of Google TPU 7x over the dense bf16 peak", "share", MOE_CONSTANT(twoDies.gemm), 0.3, 0.95, O::Fitted, kOthers, "google"},
+        {"attention_google_7x", "fused attention of Google TPU 7x over the dense bf16 peak", "share", MOE_CONSTANT(twoDies.attention), 0.15, 0.8, O::Prior, kClass, "google"},
+        {"experts_google_7x", "grouped over plain products of Google TPU 7x", "share", MOE_CONSTANT(twoDies.experts), 0.5, 1.1, O::Fitted, kOthers, "google"},
+        {"gemm_huawei", "large products of Huawei over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Huawei)].gemm), 0.3, 0.95, O::Fitted, kOthers, "huawei"},
         {"attention_huawei", "fused attention of Huawei over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Huawei)].attention), 0.15, 0.8, O::Prior, kClass, "huawei"},
         {"gemm_intel", "large products of Intel over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Intel)].gemm), 0.3, 0.95, O::Prior, kClass, "intel"},
         {"attention_intel", "fused attention of Intel over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Intel)].attention), 0.15, 0.8, O::Prior, kClass, "intel"},
         {"gemm_amazon", "large products of Amazon over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amazon)].gemm), 0.3, 0.95, O::Prior, kClass, "amazon"},
         {"attention_amazon", "fused attention of Amazon over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amazon)].attention), 0.15, 0.8, O::Prior, kClass, "amazon"},
         {"fp8_share", "fp8 over bf16 efficiency", "share", MOE_CONSTANT(fp8Share), 0.6, 1, O::Fitted, "one fp8 run", ""},
-        {"fp4_gain", "exponent of the peaks' ratio in the gain of FP4 over FP8", "", MOE_CONSTANT(fp4Gain), 0.2, 1, O::Fitted, "8192 x 28672 x 8192 in TensorRT-LLM 1.3 gains 1.39, 1.48, 1.55 and 1.68 on B200, GB200, GB300 and B300, whose peaks grow 2, 2, 3 and 3 times", "blackwell"},
+        {"fp8_hopper", "fp8 over bf16 efficiency on Hopper", "share", MOE_CONSTANT(fp8Hopper), 0.6, 1, O::Counted, kTables, "hopper"},
+        {"fp8_blackwell", "fp8 over bf16 efficiency on Blackwell", "share", MOE_CONSTANT(fp8Blackwell), 0.6, 1, O::Counted, kTables, "blackwell"},
+        {"fp4_gain", "gain of FP4 over FP8 products", "", MOE_CONSTANT(fp4Gain), 1.3, 2, O::Counted, "operator tables of TensorRT-LLM (aiconfigurator): 1.49 on B200, 1.54 on GB200, 1.63 to 1.72 on B300 and GB300", "blackwell"},
         {"half_dimension", "half-saturation of each dimension of a product", "", MOE_CONSTANT(halfDimension), 40, 300, O::Fitted, k29Runs, ""},
         {"grouped_share", "grouped over plain product", "share", MOE_CONSTANT(groupedShare), 0.6, 1.1, O::Prior, kPhysical, ""},
         {"half_rows", "half-saturation in rows of a local expert", "", MOE_CONSTANT(halfRows), 60, 500, O::Prior, kPhysical, ""},
         {"unfused_attention", "batched product of unfused attention over a plain one", "share", MOE_CONSTANT(unfusedAttention), 0.3, 0.9, O::Prior, kPhysical, ""},
         {"backward_attention", "backward over forward efficiency of fused attention", "share", MOE_CONSTANT(backwardAttention), 0.6, 1, O::Fitted, k29Runs, ""},
         {"sdpa", "FlashAttention-2 and torch SDPA over fused attention on Hopper", "share", MOE_CONSTANT(sdpa), 0.45, 0.95, O::Prior, "FlashAttention-3 against 2, arXiv 2407.08608", "hopper"},
+        {"flash1_ampere", "attention kernels of 2022 and 2023 forward over the dense bf16 peak", "share", MOE_CONSTANT(flash1Ampere), 0.2, 0.5, O::Fitted, kFlash1, "ampere"},
+        {"flash1_hopper", "the same on Hopper and later", "share", MOE_CONSTANT(flash1Hopper), 0.1, 0.35, O::Fitted, kFlash1, "hopper"},
+        {"short_attention", "length of a sequence at which fused attention takes twice its time", "tokens", MOE_CONSTANT(shortAttention), 100, 1000, O::Prior, kPhysical, ""},
         {"deterministic", "slow-down of a deterministic attention backward", "", MOE_CONSTANT(deterministic), 1.2, 2.5, O::Fitted, "two runs", ""},
-        {"state_kernels", "linear attention and state-space kernels over products", "share", MOE_CONSTANT(stateKernels), 0.1, 0.6, O::Prior, "no training step with them was measured", ""},
-        {"memory", "device memory bandwidth over nominal", "share", MOE_CONSTANT(memory), 0.6, 0.95, O::Fitted, k29Runs, ""},
-        {"eager", "elementwise traffic without fused kernels", "", MOE_CONSTANT(eager), 1.5, 4, O::Prior, kPhysical, ""},
+        {"state_kernels", "linear attention and state-space kernels over products", "share", MOE_CONSTANT(stateKernels), 0.1, 0.6, O::Prior, "unfused scans between products; no training step with them was measured", ""},
+        {"memory", "device memory bandwidth over nominal, operands of products", "share", MOE_CONSTANT(memory), 0.6, 0.95, O::Fitted, k29Runs, ""},
+        {"elementwise", "device memory bandwidth over nominal, elementwise kernels", "share", MOE_CONSTANT(elementwise), 0.4, 0.9, O::Fitted, kPublished, ""},
+        {"eager", "elementwise traffic without fused kernels", "", MOE_CONSTANT(eager), 1.2, 4, O::Fitted, kPublished, ""},
+        {"clamped_activation", "bytes per value of a clamped activation with expert biases, in parts", "B", MOE_CONSTANT(clampedActivation), 6, 30, O::Prior, "unfused: each clamp, bias and product reads and writes (gpt-oss); not measured", ""},
         {"nvlink", "NVLink bandwidth of a collective over nominal", "share", MOE_CONSTANT(nvlink), 0.5, 0.9, O::Fitted, "29 public runs; 0.73 to 0.75 on H100, 0.65 to 0.71 on B200 (openxla/xla collective_interpolator_data.h)", ""},
+        {"tensor_link", "NVLink bandwidth of a tensor-parallel collective over nominal", "share", MOE_CONSTANT(tensorLink), 0.5, 0.9, O::Fitted, kPublished, ""},
+        {"fsdp_link", "bandwidth of FSDP's collectives inside a domain over nominal", "share", MOE_CONSTANT(fsdpLink), 0.4, 0.9, O::Fitted, kPublished, ""},
         {"nic", "network bandwidth of a collective over nominal", "share", MOE_CONSTANT(nic), 0.5, 0.95, O::Prior, kPhysical, ""},
         {"all_to_all", "bandwidth of an all-to-all over nominal", "share", MOE_CONSTANT(allToAll), 0.4, 0.95, O::Fitted, k29Runs, ""},
+        {"fused_exchange", "network bandwidth of DeepEP and HybridEP over nominal", "share", MOE_CONSTANT(fusedExchange), 0.7, 0.97, O::Counted, "41 to 47 of 50 GB/s (deepseek-ai/DeepEP, README)", ""},
         {"tensor_message", "bytes added to each tensor-parallel collective", "B", MOE_CONSTANT(tensorMessage.base), 4e6, 30e6, O::Fitted, "29 public runs; 40 us x 386 GB/s = 15 MB (openxla/xla collective_interpolator_data.h)", ""},
         {"collective_latency", "latency of a collective", "s", MOE_CONSTANT(collectiveLatency.base), 4e-6, 60e-6, O::Prior, kPhysical, ""},
         {"all_to_all_latency", "latency of an all-to-all", "s", MOE_CONSTANT(allToAllLatency.base), 10e-6, 100e-6, O::Prior, kPhysical, ""},
@@ -95,6 +120,8 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"blockwise_kernels", "kernels with fp8 blocks over those without", "", MOE_CONSTANT(blockwiseKernels), 1.2, 1.9, O::Counted, "DeepSeek-V3's trace: 246 against 151 (deepseek-ai/profile-data, train.json)", ""},
         {"product_floor", "shortest time of a product", "s", MOE_CONSTANT(productFloor.base), 3e-6, 9e-6, O::Counted, "375 shapes of openxla/xla matmul_interpolator_data.h: 5.5 us on sm_90, 5.5 to 6 on sm_100", ""},
         {"elementwise_floor", "shortest time of another kernel", "s", MOE_CONSTANT(elementwiseFloor.base), 1.5e-6, 5e-6, O::Prior, kPhysical, ""},
+        {"kernel_gap", "time between two kernels on the GPU", "s", MOE_CONSTANT(kernelGap.base), 2e-6, 6e-6, O::Fitted, "3.0 to 4.2 us in every variant of a fit on 208 published runs; 2.5 to 5.5 us in tables of short kernels", ""},
+        {"graph_gap", "the same within a graph of the whole iteration", "s", MOE_CONSTANT(graphGap.base), 0.5e-6, 3e-6, O::Prior, kPhysical, ""},
         {"elementwise_kernels", "kernels of a layer that are no products", "share", MOE_CONSTANT(elementwiseKernels), 0.5, 0.9, O::Prior, "12 products of 50 kernels in a fused dense layer", ""},
         {"graphs", "launch time with CUDA graphs", "share", MOE_CONSTANT(graphs), 0.1, 1, O::Prior, kPhysical, ""},
         {"dispatcher_sync", "added per MoE layer and micro-batch by the dispatcher", "s", MOE_CONSTANT(dispatcherSync.base), 0.1e-3, 2e-3, O::Prior, kPhysical, ""},
@@ -102,12 +129,17 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"deepep_edge", "share of DeepEP's exchange that overlap leaves outside", "share", MOE_CONSTANT(deepEpEdge), 0.03, 0.5, O::Fitted, "118.2 ms of computation that take 129.0, of the 66 ms that the exchanges of those four balanced layers of DeepSeek-V3 take here (deepseek-ai/profile-data@4496024, train.json)", ""},
         {"hybridep_edge", "share of HybridEP's exchange that overlap leaves outside", "share", MOE_CONSTANT(hybridEpEdge), 0.03, 0.5, O::Fitted, "Qwen3-30B-A3B on 16 H100 with HybridEP, 24.714 to 20.992 s (NVIDIA-NeMo/Megatron-Bridge, the same card)", ""},
         {"delayed_weights", "share of what overlap leaves outside, with weight gradients apart", "share", MOE_CONSTANT(delayedWeights), 0.5, 1, O::Fitted, "Qwen3-30B-A3B on 16 H100, 31.31 to 31.20 s (NVIDIA-NeMo/Megatron-Bridge, the same card)", ""},
-        {"tensor_overlap", "exposed share of tensor-parallel collectives with their overlap", "share", MOE_CONSTANT(tensorOverlap), 0.1, 1, O::Prior, kPhysical, ""},
+        {"tensor_overlap", "exposed share of tensor-parallel collectives with their overlap", "share", MOE_CONSTANT(tensorOverlap), 0.1, 1, O::Fitted, kPublished, ""},
         {"data_overlap", "least exposed share of data-parallel traffic with overlap", "share", MOE_CONSTANT(dataOverlap), 0.02, 0.8, O::Prior, kPhysical, ""},
+        {"data_slower", "exposed data-parallel traffic over what its bytes take", "", MOE_CONSTANT(dataSlower), 1, 1.5, O::Fitted, kPublished, ""},
+        {"send_overlap", "exposed share of send and receive of interleaved pipelines", "share", MOE_CONSTANT(sendOverlap), 0, 1, O::Prior, "they run beside the chunks; the runs do not decide it", ""},
+        {"fused_accumulation", "share of the traffic of gradient sums that a product which adds them waits for", "share", MOE_CONSTANT(fusedAccumulation), 0.2, 1, O::Counted, "SimuMax measured weight gradients at 0.456 of the peak with fp32 sums and 0.487 without", ""},
+        {"head", "LM head over what its product takes", "", MOE_CONSTANT(head), 1, 1.3, O::Fitted, kPublished, ""},
         {"data_hidden", "share of a stage's time that can hide gradient traffic", "share", MOE_CONSTANT(dataHidden), 0.3, 0.95, O::Prior, kPhysical, ""},
         {"fsdp_overlap", "share of the shorter of computation and FSDP traffic that is hidden", "share", MOE_CONSTANT(fsdpOverlap), 0.4, 1, O::Prior, kPhysical, ""},
         {"core_hides_ring", "share of the attention core that hides the context-parallel ring", "share", MOE_CONSTANT(coreHidesRing), 0.4, 1, O::Prior, kPhysical, ""},
         {"per_iteration", "constant of every iteration", "s", MOE_CONSTANT(perIteration.base), 2e-3, 60e-3, O::Fitted, k29Runs, ""},
+        {"per_graph_iteration", "the same where a graph is the whole iteration", "s", MOE_CONSTANT(perGraphIteration.base), 1e-3, 17e-3, O::Prior, kPhysical, ""},
         {"host_full", "launch time added by recomputing all", "share", MOE_CONSTANT(hostFull), 0.25, 1, O::Prior, kPhysical, ""},
         {"host_op_level", "launch time added by operator-level recomputing", "share", MOE_CONSTANT(hostOpLevel), 0.125, 0.5, O::Prior, kPhysical, ""},
         {"host_core_attention", "launch time added by recomputing the attention core", "share", MOE_CONSTANT(hostCoreAttention), 0.0125, 0.1, O::Prior, "regression values of the runs with and without it", ""},
@@ -137,9 +169,15 @@ const StepConstantRow* findStepConstant(std::string_view key) {
 
 const GenerationConstants& StepConstants::of(const GpuSpec& gpu) const {
     if (hasNarrowUnits(gpu.key)) return narrowUnits;
+    if (hasTwoDies(gpu.key)) return twoDies;
     if (gpu.generation == Generation::Other) return ofVendor[at(vendorOf(gpu.key))];
     return isKnownGpu(gpu) && at(gpu.generation) < known.size() ? known[at(gpu.generation)]
                                                                 : ofClass[at(gpu.generation)];
+}
+
+double StepConstants::fp8ShareOf(const GpuSpec& gpu) const {
+    if (gpu.generation == Generation::Hopper) return fp8Hopper;
+    return gpu.generation == Generation::Blackwell ? fp8Blackwell : fp8Share;
 }
 
 double StepConstants::lossBytes(LossKernel kernel) const {

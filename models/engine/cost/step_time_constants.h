@@ -19,34 +19,44 @@ struct Setup;
 struct GenerationConstants {
     double gemm = 0;      ///< e, asymptotic GEMM efficiency
     double attention = 0; ///< a, fused attention forward
+    double experts = 1;   ///< grouped products of experts over plain ones
 };
 
 /// The values here are the shipped ones; stepConstantRows() says where each is from.
 struct StepConstants {
     /// By Generation (Ampere, Hopper, Blackwell): of GPUs that the fit or its data sheet check covered.
-    std::array<GenerationConstants, 3> known = {{{0.89, 0.48}, {0.71, 0.48}, {0.51, 0.44}}};
+    std::array<GenerationConstants, 3> known = {{{0.92, 0.48}, {0.78, 0.48}, {0.60, 0.52}}};
     /// Of others of the class; last Ada.
-    std::array<GenerationConstants, 4> ofClass = {{{0.89, 0.47}, {0.70, 0.47}, {0.50, 0.47}, {0.65, 0.47}}};
+    std::array<GenerationConstants, 4> ofClass = {{{0.92, 0.47}, {0.78, 0.47}, {0.60, 0.47}, {0.65, 0.47}}};
     /// By Vendor, of what is of no such class.
     std::array<GenerationConstants, 6> ofVendor = {
-        {{0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}}};
+        {{0.65, 0.47}, {0.67, 0.47, 0.85}, {0.71, 0.47, 0.75}, {0.82, 0.47}, {0.65, 0.47}, {0.65, 0.47}}};
     /// Of Google's TPUs before v6e, whose matrix units are 128 wide instead of 256.
-    GenerationConstants narrowUnits{0.92, 0.47};
+    GenerationConstants narrowUnits{0.92, 0.47, 0.75};
+    /// Of TPU 7x, whose chip is two dies.
+    GenerationConstants twoDies{0.76, 0.47, 0.75};
 
-    double fp8Share = 0.95;        ///< r8: fp8 efficiency over bf16 efficiency
-    double fp4Gain = 0.47;         ///< rate of FP4 products over FP8's = (fp4/fp8 peak)^fp4Gain
-    double halfDimension = 140;    ///< K0: half-saturation of each GEMM dimension
-    double groupedShare = 1.0;     ///< rg
-    double halfRows = 200;         ///< n0: half-saturation in rows per local expert
-    double unfusedAttention = 0.6; ///< batched GEMM of unfused attention over e
+    double fp8Share = 0.95;                       ///< r8: fp8 efficiency over bf16 efficiency
+    double fp8Hopper = 0.96, fp8Blackwell = 0.91; ///< r8 of these generations
+    double fp4Gain = 1.6;                         ///< rate of FP4 products over FP8's
+    double halfDimension = 140;                   ///< K0: half-saturation of each GEMM dimension
+    double groupedShare = 1.0;                    ///< rg
+    double halfRows = 200;                        ///< n0: half-saturation in rows per local expert
+    double unfusedAttention = 0.6;                ///< batched GEMM of unfused attention over e
     double backwardAttention = 0.85;
-    double sdpa = 0.66; ///< FlashAttention-2 and torch SDPA on Hopper
+    double sdpa = 0.66;                              ///< FlashAttention-2 and torch SDPA on Hopper
+    double flash1Ampere = 0.36, flash1Hopper = 0.20; ///< a of attention kernels of 2022 and 2023
+    double shortAttention = 256; ///< tokens of a sequence at which fused attention takes twice its time
     double deterministic = 1.75;
-    double stateKernels = 0.3; ///< linear attention and state-space kernels, of what GEMMs reach
-    double memory = 0.78;      ///< achieved over nominal HBM bandwidth
-    double eager = 2.7;
+    double stateKernels = 0.2; ///< linear attention and state-space kernels, of what GEMMs reach
+    double memory = 0.78;      ///< achieved over nominal HBM bandwidth, operands of products
+    double elementwise = 0.57; ///< the same of elementwise kernels
+    double eager = 1.65;
+    double clampedActivation = 20; ///< bytes per value of an activation with clamps and biases in parts
     double nvlink = 0.70, nic = 0.76, allToAll = 0.69;
-    Bytes tensorMessage{13.5e6}; ///< M0: added to each TP collective (finite-message bandwidth)
+    double tensorLink = 0.74, fsdpLink = 0.62; ///< NVLink of tensor-parallel collectives and of FSDP
+    double fusedExchange = 0.90;               ///< network of DeepEP's and HybridEP's kernels
+    Bytes tensorMessage{13.5e6};               ///< M0: added to each TP collective (finite-message bandwidth)
     Seconds collectiveLatency{12e-6}, allToAllLatency{30e-6};
     Seconds ringStart{14e-6}, ringNvlinkHop{1.9e-6}, ringNetworkHop{4e-6};
     Seconds launch{28e-6};   ///< τ, host time of one kernel from an eager framework
@@ -56,18 +66,23 @@ struct StepConstants {
     double denseKernels = 50, moeKernels = 150, unfusedMoeKernels = 190, fusedMlpKernels = 16,
            blockwiseKernels = 246.0 / 151;
     Seconds productFloor{5.5e-6}, elementwiseFloor{2.5e-6}; ///< t0, the shortest a kernel takes
-    double elementwiseKernels = 0.75; ///< of a layer's kernels, those that are no products
-    double graphs = 0.59;             ///< host time with CUDA graphs
-    Seconds dispatcherSync{0.7e-3};   ///< per MoE layer and micro-batch
+    Seconds kernelGap{3.3e-6}, graphGap{1.5e-6}; ///< between kernels on the GPU; within a graph of all
+    double elementwiseKernels = 0.75;            ///< of a layer's kernels, those that are no products
+    double graphs = 0.59;                        ///< host time with CUDA graphs
+    Seconds dispatcherSync{0.7e-3};              ///< per MoE layer and micro-batch
     /// δ, the share of their own time that dispatch and combine stay outside of the computation beside them:
     /// first dispatch, last combine, waits between.
     double allToAllEdge = 0.145, deepEpEdge = 0.163, hybridEpEdge = 0.26;
     double delayedWeights = 0.95; ///< of δ, where weight gradients run apart
-    double tensorOverlap = 0.5, dataOverlap = 0.30;
-    double dataHidden = 0.6; ///< share of a stage's time that can hide gradient traffic
+    double tensorOverlap = 0.53, dataOverlap = 0.30;
+    double dataSlower = 1.1;         ///< exposed data-parallel traffic over what its bytes take
+    double sendOverlap = 0.3;        ///< exposed share of send and receive of interleaved pipelines
+    double fusedAccumulation = 0.45; ///< of the traffic of gradient sums, what a product that does them waits
+    double head = 1.1;               ///< LM head over what its product takes
+    double dataHidden = 0.6;         ///< share of a stage's time that can hide gradient traffic
     double fsdpOverlap = 0.74;
     double coreHidesRing = 0.8;
-    Seconds perIteration{17e-3};
+    Seconds perIteration{17e-3}, perGraphIteration{5e-3}; ///< the latter where a graph is the whole iteration
     /// Host time that recomputing adds, as a share of forward + backward.
     double hostFull = 0.5, hostOpLevel = 0.25, hostCoreAttention = 0.05, hostLayerNorm = 0.02,
            hostMoeActivation = 0.02, hostUpProjection = 0.05, hostMlp = 0.05, hostMoe = 0.25;
@@ -75,6 +90,7 @@ struct StepConstants {
     double lossFused = 11, lossCompiled = 24, lossJit = 30, lossEager = 36, lossUnfused = 50;
 
     const GenerationConstants& of(const GpuSpec& gpu) const;
+    double fp8ShareOf(const GpuSpec& gpu) const;
     double lossBytes(LossKernel kernel) const;
     double edge(Dispatcher dispatcher) const;
 };

@@ -92,7 +92,7 @@ std::vector<ExplainSymbol> memorySymbols() {
         knob("kept", M, "share of the saved activations that stays on the GPU", "share", "train.activation_offload", MOE_TRAIN(keptShare(f.setup))),
         derived("S_layer", M, "bytes per token on their way to or from the host, of the larger kind of layer; 0 without offload", "B", "", MOE_TRAIN(offloadBuffers(f.stage).base / (2 * f.setup.T))),
         knob("b_g", M, "bytes of an accumulated gradient", "B", "train.grad_bytes", MOE_TRAIN(static_cast<double>(f.train().gradBytes))),
-        knob("b_o", M, "bytes of optimizer state of a parameter: fp32 master weight 4, and two moments", "B", "train.moment_bytes", MOE_TRAIN(optimizerBytes(f.train()))),
+        knob("b_o", M, "bytes of optimizer state of a parameter: fp32 master weight 4, two moments, and 4 of a gradient in fp32 where gradients of two bytes are not sharded", "B", "train.moment_bytes", MOE_TRAIN(optimizerBytes(f.train()))),
         knob("whole", M, "1 when gradients accumulate unsharded, else 0", "", "train.unsharded_grads", MOE_TRAIN(f.train().unshardedGrads ? 1 : 0)),
         derived("Z_d", M, "ranks that share the dense optimizer states", "", "n_w·max(1, DP·CP/n_h)", MOE_TRAIN(f.train().zero >= 1 ? std::optional<double>(denseShards(f.setup)) : std::nullopt)),
         knob("Z_d", M, "ranks that share the dense optimizer states; 1 without a distributed optimizer", "", "train.zero", MOE_TRAIN(1.0)),

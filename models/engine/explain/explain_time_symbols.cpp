@@ -7,6 +7,7 @@
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/sharding.h"
+#include "models/engine/time/host_time.h"
 #include "models/engine/time/paired_passes.h"
 #include "models/engine/time/simulated_step.h"
 
@@ -92,7 +93,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("r_b", T, "share left of the bubble of 1F1B: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer; of other schedules as simulated", "share", "", MOE_TRAIN(bubbleLeft(f))),
         {"t_exposed", T, "data-parallel traffic that the step waits for after the pipeline", "s", "", "train.terms.dp", "", "", MOE_TRAIN(f.step.dpExposed.base)},
         {"t_opt", T, "optimizer", "s", "", "train.terms.optimizer", "", "", MOE_TRAIN(f.step.optimizer.base)},
-        {"t_it", T, "constant of every iteration", "s", "", "train.terms.constant", "fit", "", MOE_TRAIN(constantsOf(f.setup).perIteration.base)},
+        {"t_it", T, "constant of every iteration", "s", "", "train.terms.constant", "fit", "", MOE_TRAIN(perIteration(f.setup).base)},
         derived("t_dp", T, "data-parallel traffic of a step without FSDP", "s", "", MOE_TRAIN(f.step.dp.base)),
         derived("C", T, "traffic of FSDP or of activations to the host and back in one micro-batch, the longer", "s", "", MOE_TRAIN(f.step.worst.fsdp.base)),
         bound("lat_r", T, "latency of a layer's collective over its replicas, from NCCL's tuning: 14 µs, 1.9 µs per NVLink hop, 4 µs per network hop of the ring; 0 inside a domain"),
@@ -124,8 +125,14 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("κ", T, "values per key and token on a rank: 2q/TP, MLA n(d_n + d_r + d_v)/TP", "", "", MOE_GET((f.setup.mla ? f.setup.n * (f.setup.dn + f.setup.dr + f.setup.dv) : 2 * f.setup.q) / f.setup.tp)),
         derived("B", T, "memory bandwidth reached", "B/s", "η_mem·HBM", MOE_GET(f.rates.memory.base)),
         {"η_mem", T, "share of the nominal memory bandwidth reached", "share", "gpu.bandwidth_util", "", "fit", "", MOE_GET(f.rates.memory / f.setup.gpu.hbm)},
+        derived("B_e", T, "memory bandwidth reached by elementwise kernels", "B/s", "", MOE_GET(f.rates.elementwise.base)),
+        bound("n_k", T, "kernels of a layer, both passes"),
+        constant("t_k", T, "time between two kernels on the GPU", "s", "fit", MOE_TRAIN((graphsInUse(f.setup) == CudaGraphs::Full ? constantsOf(f.setup).graphGap : constantsOf(f.setup).kernelGap).base)),
+        constant("c_h", T, "LM head over what its product takes", "", "fit", MOE_GET(constantsOf(f.setup).head)),
+        constant("c_d", T, "exposed data-parallel traffic over what its bytes take", "", "fit", MOE_GET(constantsOf(f.setup).dataSlower)),
+        knob("r_w", T, "share of the traffic of gradient sums that products wait for: 0.45 fused, else 1", "share", "train.fused_grad_accumulation", MOE_TRAIN(f.train().fusedGradAccumulation ? constantsOf(f.setup).fusedAccumulation : 1)),
         knob("w", T, "bytes of an element that enters a layer's product", "B", "precision.compute", MOE_GET(f.rates.linearBytes)),
-        knob("eager", T, "factor on elementwise traffic without fused kernels: 2.7, else 1", "", "train.eager", MOE_GET(f.rates.eager)),
+        knob("eager", T, "factor on elementwise traffic without fused kernels: 1.65, else 1", "", "train.eager", MOE_GET(f.rates.eager)),
         derived("T_r", T, "tokens that a rank routes", "tokens", "T/TP", MOE_TRAIN(f.setup.T / f.setup.tp)),
         derived("R_e", T, "rows that reach a GPU's experts in a layer", "", "T_r·k·ETP·λ", MOE_TRAIN(f.routed.rows)),
         derived("n_r", T, "rows of one local expert", "", "R_e/(E/EP)", MOE_TRAIN(f.setup.isMoe ? std::optional<double>(f.routed.perExpert) : std::nullopt)),
@@ -137,7 +144,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         constant("lat_a", T, "latency of an all-to-all", "s", "prior", MOE_GET(constantsOf(f.setup).allToAllLatency.base)),
         constant("s_d", T, "share of the multiprocessors that dispatch and combine take while they run", "share", "source", MOE_TRAIN(dispatcherShare(f.setup))),
         constant("δ_d", T, "share of an exchange that stays outside of a pair of passes: first dispatch, last combine, waits between", "share", "fit", MOE_TRAIN(edgeShare(f.setup))),
-        derived("link", T, "bandwidth reached between the ranks: 0.70 of NVLink inside a domain, else 0.76 of the network", "B/s", "", MOE_GET(link(f).base)),
+        derived("link", T, "bandwidth reached between the ranks: 0.70 of NVLink inside a domain, 0.74 with tensor parallelism, 0.62 with FSDP, else 0.76 of the network", "B/s", "", MOE_GET(link(f).base)),
         derived("W_a", T, "network bandwidth reached by an all-to-all", "B/s", "η_a·NIC", MOE_GET(f.rates.allToAllNic.base)),
         derived("N_a", T, "bandwidth between GPUs reached by an all-to-all, of the links that a group without a switch can use", "B/s", "η_a·s_l·NVL", MOE_GET(meshed(f) ? std::optional<double>(exchangeShare(f.setup, f.setup.ep * f.setup.etp) * f.rates.allToAllNvlink.base) : std::nullopt)),
         derived("s_l", T, "share of a GPU's links that lead to its expert-parallel group", "share", "", MOE_GET(exchangeShare(f.setup, f.setup.ep * f.setup.etp))),

@@ -3,13 +3,8 @@
 
 #include "data/number.h"
 #include "data/text.h"
-<<<<<<< HEAD:models/engine/logs/foreign.cpp
-#include "models/engine/logs/flat_toml.h"
-#include "models/engine/logs/tokenizers.h"
-=======
 #include "models/engine/files/tokenizers.h"
-#include "models/engine/measured/flat_toml.h"
->>>>>>> 6bfee11f1799629b5c26212edc3e837d27f155aa:models/engine/measured/foreign.cpp
+#include "models/engine/logs/flat_toml.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,13 +6,8 @@
 // (TOML), is recognised and says what to do.
 
 #include "data/document.h"
-<<<<<<< HEAD:models/engine/logs/foreign.h
-#include "models/engine/logs/log_scenario.h"
-#include "models/engine/logs/recipe_files.h"
-=======
 #include "models/engine/files/recipe_files.h"
-#include "models/engine/measured/log_scenario.h"
->>>>>>> 6bfee11f1799629b5c26212edc3e837d27f155aa:models/engine/measured/foreign.h
+#include "models/engine/logs/log_scenario.h"
 
 #include <optional>
 #include <string>

@@ -3,13 +3,8 @@
 
 #include "data/number.h"
 #include "data/text.h"
-<<<<<<< HEAD:models/engine/logs/log_vocabulary.cpp
-#include "models/engine/logs/log_draft.h"
-#include "models/engine/logs/tokenizers.h"
-=======
 #include "models/engine/files/tokenizers.h"
-#include "models/engine/measured/log_draft.h"
->>>>>>> 6bfee11f1799629b5c26212edc3e837d27f155aa:models/engine/measured/log_vocabulary.cpp
+#include "models/engine/logs/log_draft.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
 

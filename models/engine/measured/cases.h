@@ -39,8 +39,10 @@ struct MeasuredCase {
     std::string vendor;    ///< of the GPU: "NVIDIA"
     std::string model;     ///< "Llama-3.1-70B"
     RunSet set = RunSet::First;
-    std::string quality;            ///< "A": every input known; "B": one or two secondary inputs unstated
-    std::string cause;              ///< why the models are known to miss it; may be empty
+    std::string quality; ///< "A": every input known; "B": one or two secondary inputs unstated
+    std::string cause;   ///< why the models are known to miss it; may be empty
+    std::string
+        unmodelled; ///< software that the step-time model does not follow (time/unmodelled.h); empty: none
     std::optional<bool> usedForFit; ///< absent: the fit does not name its runs
     bool lastStage = false;         ///< memory was read on the last pipeline stage, not the heaviest
     bool stepTimeInScope = true;    ///< false: the step-time model does not promise this run

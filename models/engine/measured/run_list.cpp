@@ -12,11 +12,16 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <regex>
 
 namespace moe {
 namespace {
 
 constexpr std::string_view kRows = "rows.", kDefaults = "defaults.";
+
+char lower(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
 
 /// "12.shape.layers" → 12 and "shape.layers".
 std::optional<std::pair<int, std::string_view>> numbered(std::string_view key) {
@@ -166,6 +171,14 @@ void readModel(RunRow& row, RunScenario& maker, Scenario& scenario) {
     }
 }
 
+/// By the words of a row; what its scenario says is told by time/unmodelled.h.
+std::string unmodelledOf(const RunRow& row) {
+    for (const UnmodelledWord& word : unmodelledWords()) {
+        if (row.has(word.key, word.part)) return word.name;
+    }
+    return {};
+}
+
 /// Seconds of a step from what the source printed.
 double measuredStep(RunRow& row, const Scenario& scenario, const Catalog& catalog) {
     if (const std::optional<double> seconds = row.number("step_time_s")) return *seconds;
@@ -177,6 +190,72 @@ double measuredStep(RunRow& row, const Scenario& scenario, const Catalog& catalo
     // per token.
     const double rate = row.number("tflops").value_or(0) * Tflops.base;
     return stepFlops(setupOf(scenario, catalog)).fullAttention.base / (rate * gpus);
+}
+
+/// "NeMo 24.12" → 24.12; 0 without a number.
+double releaseOf(const RunRow& row, std::string_view framework) {
+    const std::string said = row.text("framework").value_or("");
+    const std::size_t at = said.find(framework);
+    if (at == std::string::npos) return 0;
+    const std::size_t digit = said.find_first_of("0123456789", at);
+    if (digit == std::string::npos) return 0;
+    double release = 0;
+    std::from_chars(said.data() + digit, said.data() + said.size(), release);
+    return release;
+}
+
+/// What recipes do without printing it, by what the run is.
+void readUnprinted(RunRow& row, RunScenario& maker, const Scenario& scenario) {
+    const bool nemo = row.text("framework").value_or("").starts_with("NeMo ");
+    const double release = nemo ? releaseOf(row, "NeMo") : 0;
+    constexpr double kOwnExpertTensor = 25.04; // NeMo took expert_tensor_parallel_size as TP before
+    const bool expertsAsTensor = release > 0 && release < kOwnExpertTensor;
+    if (scenario.moe && !row.entry("etp") && expertsAsTensor)
+        maker.set("parallel.etp=" + std::to_string(scenario.parallel.tp));
+    // NVIDIA's recipes overlap TP's collectives (tp_comm_overlap); NVFP4 products take no part in it.
+    const bool recipes = nemo || row.has("framework", "Megatron-Bridge") || row.has("framework", "MLPerf") ||
+                         row.has("source", "mlcommons");
+    const bool four = scenario.precision.compute == DataType::NvFp4;
+    const bool asked = row.has("overlap", "no TP overlap");
+    if (recipes && scenario.parallel.tp > 1)
+        maker.set(four || asked ? "train.tp_overlap=false" : "train.tp_overlap=true");
+    // DeepSeek-V3, arXiv 2412.19437, section 2.1.2: a token goes to 4 of 8 groups of experts.
+    const bool v3 = row.has("model", "deepseek-v3") || row.has("model", "deepseek3-671b") ||
+                    row.has("model", "deepseek-r1");
+    if (v3 && scenario.moe && scenario.moe->experts % 8 == 0 && scenario.moe->groupLimit == 0) {
+        maker.set("moe.groups=8");
+        maker.set("moe.group_limit=4");
+    }
+}
+
+/// "8 x 100 Gb/s per VM of 8 GPUs": cards of a node and the rate of each.
+void readNetwork(RunRow& row, RunScenario& maker, const Scenario& scenario) {
+    for (const char* key : {"network", "notes"}) {
+        const std::string said = row.text(key).value_or("");
+        static const std::regex kCards("([0-9]+) ?(?:x|×) ?([0-9]+) ?Gb(?:it)?/s");
+        std::smatch found;
+        if (!std::regex_search(said, found, kCards)) continue;
+        if (scenario.cluster.nicGbps || scenario.cluster.nicsPerNode) return;
+        maker.set("cluster.nics_per_node=" + found[1].str());
+        maker.set("cluster.nic_gbps=" + numberText(std::stod(found[2].str()) / 8));
+        return;
+    }
+}
+
+/// What decides a step and is printed as unknown, or as one of two.
+Message undecided(const RunRow& row) {
+    for (const char* key :
+         {"tp", "pp", "vpp", "cp", "ep", "etp", "dp", "micro_batch", "global_batch", "gpus", "seq"}) {
+        const std::optional<std::string> said = row.text(key);
+        if (said &&
+            (*said == "-" || *said == "?" || said->starts_with("not ") || said->starts_with("unknown")))
+            return say("%1 is not stated", key);
+    }
+    if (row.has("precision", "_or_") || row.has("precision", " or "))
+        return say("%1 is not stated", "precision");
+    const std::string stages = row.text("pp").value_or("1");
+    if (stages != "1" && !row.entry("micro_batch")) return say("%1 is not stated", "micro_batch");
+    return {};
 }
 
 std::string upTo(const std::string& text, std::string_view ends) {
@@ -210,7 +289,8 @@ std::optional<std::string> RunRow::text(std::string_view key) const {
 
 bool RunRow::has(std::string_view key, std::string_view part) const {
     const std::optional<std::string> said = text(key);
-    return said && said->find(part) != std::string::npos;
+    const auto same = [](char a, char b) { return lower(a) == lower(b); };
+    return said && std::search(said->begin(), said->end(), part.begin(), part.end(), same) != said->end();
 }
 
 std::optional<double> RunRow::number(std::string_view key) {
@@ -245,6 +325,7 @@ RunOutcome caseOfRun(RunRow& row, const Catalog& catalog) {
     if (!catalog.gpu(device)) return {{}, say("the list of GPUs has no %1", gpu)};
     if (row.has("kind", "lora")) return {{}, say("frozen weights have no key in a scenario")};
     if (row.has("quality", "C")) return {{}, say("the figure includes other work, or is not plausible")};
+    if (Message gap = undecided(row); !gap.empty()) return {{}, std::move(gap)};
     if (Message gap = missing(row); !gap.empty()) return {{}, std::move(gap)};
 
     MeasuredCase made;
@@ -261,6 +342,13 @@ RunOutcome caseOfRun(RunRow& row, const Catalog& catalog) {
         if (!maker.set(word.set) && word.otherwise) maker.set(word.otherwise);
     }
     if (row.has("overlap", "no EP overlap")) maker.set("train.ep_overlap=false");
+    // Of an MoE layer what is not kept of the network are its experts.
+    if (Recompute& again = scenario.train->recompute;
+        scenario.moe && again.has(RecomputePart::Mlp) && !again.has(RecomputePart::Moe)) {
+        again.parts.push_back(RecomputePart::Moe);
+        std::sort(again.parts.begin(), again.parts.end());
+    }
+    readUnprinted(row, maker, scenario);
     for (const auto& [key, entry] : row.entries()) {
         if (key.starts_with("set.")) maker.take(key, std::string_view(key).substr(4));
     }
@@ -269,6 +357,7 @@ RunOutcome caseOfRun(RunRow& row, const Catalog& catalog) {
     if (Message contradiction = readBatches(row, scenario); !contradiction.empty())
         return {{}, std::move(contradiction)};
     readShares(row, maker, scenario);
+    readNetwork(row, maker, scenario);
     for (Problem& problem : validate(scenario, catalog))
         row.complain("", say("%1: %2", problem.key, std::move(problem.rule)), problem.value);
     if (!row.problems.empty()) return {};
@@ -287,6 +376,7 @@ RunOutcome caseOfRun(RunRow& row, const Catalog& catalog) {
     made.set = RunSet::Second;
     made.usedForFit = row.has("used_for_fit", "true");
     made.stepTimeInScope = !row.has("in_scope", "false");
+    made.unmodelled = unmodelledOf(row);
     const double step = measuredStep(row, scenario, catalog);
     if (!(step > 0)) return {{}, say("%1 is not stated", "step_time_s")};
     made.measured.push_back({findCaseQuantity("step_seconds"), step});

@@ -40,7 +40,7 @@ public:
     /// Absent when it is not said, or null.
     std::optional<std::string> text(std::string_view key) const;
     std::optional<double> number(std::string_view key);
-    bool has(std::string_view key, std::string_view part) const; ///< the text holds `part`
+    bool has(std::string_view key, std::string_view part) const; ///< the text holds `part`, in any case
     const DocumentEntry* entry(std::string_view key) const;
     const std::vector<std::pair<std::string, const DocumentEntry*>>& entries() const { return m_entries; }
     /// At the entry, or at the run where the key is not said.
@@ -78,6 +78,13 @@ struct FrameworkDefaults {
     const char* set;
 };
 const std::vector<FrameworkDefaults>& frameworkDefaults();
+
+/// Software of a run that the step-time model does not follow, by a word of the row.
+struct UnmodelledWord {
+    std::string_view key, part;
+    const char* name;
+};
+const std::vector<UnmodelledWord>& unmodelledWords();
 
 /// What a word in a run's switches means: the first of the settings that the
 /// scenario takes.

@@ -71,6 +71,8 @@ constexpr std::string_view kOthers[] = {"id",
                                         "optimizer",
                                         "weight_dtype",
                                         "fused_grouped_mlp",
+                                        "grad_reduce",
+                                        "network",
                                         "fp8_attention",
                                         "offload",
                                         "shape.ffn",
@@ -135,11 +137,19 @@ const std::vector<RunKey>& runKeys() {
 
 const std::vector<FrameworkDefaults>& frameworkDefaults() {
     static const std::vector<FrameworkDefaults> rows = {
-        // llm-foundry runs torch eagerly with flash-attention 2 and its fused
+        // llm-foundry runs torch eagerly with flash attention and its fused
         // cross-entropy
         // (scripts/train/yamls/pretrain/mpt-*.yaml: attn_impl flash; loss_fn
         // fused_crossentropy).
-        {"source", "mosaicml/llm-foundry", "train.eager=true train.attention_kernel=sdpa train.loss=fused"},
+        // Its attention of 2023 is Triton's.
+        {"source", "mosaicml/llm-foundry",
+         "train.eager=true train.attention_kernel=flash-1 train.loss=fused"},
+        // These run torch, or Paddle, without a compiler.
+        {"framework", "InternEvo", "train.eager=true"},
+        {"framework", "InternLM", "train.eager=true"},
+        {"framework", "Paddle", "train.eager=true"},
+        {"framework", "XTuner", "train.eager=true"},
+        {"framework", "AutoModel", "train.eager=true"},
         // Composer's "PURE" reduces gradients in bf16, "DEFAULT" in fp32.
         {"sharding", "mixed precision PURE", "train.grad_bytes=2"},
         // XLA compiles everything but attention.
@@ -147,8 +157,10 @@ const std::vector<FrameworkDefaults>& frameworkDefaults() {
         // Gradients are reduced in bf16 in the performance recipes
         // (grad_reduce_in_fp32 False, v0.2.2 to v0.5.1).
         {"framework", "Megatron-Bridge", "train.grad_bytes=2 train.grad_reduce=bf16"},
-        // Their data parallelism waits unless a script asks for overlap.
-        {"framework", "MindSpeed-LLM", "train.dp_overlap=false"},
+        // Their data parallelism waits unless a script asks for overlap; Megatron-LM fuses the cross-entropy
+        // only
+        // where --cross-entropy-loss-fusion asks for it.
+        {"framework", "MindSpeed-LLM", "train.dp_overlap=false train.loss=unfused"},
         {"framework", "neuronx", "train.dp_overlap=false"},
     };
     return rows;
@@ -161,18 +173,35 @@ const std::vector<WordMeaning>& wordMeanings() {
         {"sharding", "ZeRO-3", "train.zero=3"},
         {"sharding", "none", "train.zero=0"},
         {"precision", "fp8", "precision.compute=fp8"},
+        {"precision", "fp8_mx", "precision.compute=mxfp8", "precision.compute=fp8"},
         {"precision", "mxfp8", "precision.compute=mxfp8", "precision.compute=fp8"},
+        {"precision", "fp8_sc", "precision.compute=fp8_block", "precision.compute=fp8"},
+        {"precision", "subchannel", "precision.compute=fp8_block", "precision.compute=fp8"},
+        {"precision", "fp8-block", "precision.compute=fp8_block", "precision.compute=fp8"},
+        {"precision", "fp8_block", "precision.compute=fp8_block", "precision.compute=fp8"},
+        {"precision", "blockwise", "precision.compute=fp8_block", "precision.compute=fp8"},
+        {"precision", "block scal", "precision.compute=fp8_block", "precision.compute=fp8"},
         {"precision", "nvfp4", "precision.compute=nvfp4", "precision.compute=fp8"},
         {"overlap", "TP overlap", "train.tp_overlap=true"},
+        {"overlap", "tp_comm_overlap", "train.tp_overlap=true"},
         {"overlap", "use-mc2", "train.tp_overlap=true"}, // products fused with their collectives
         {"overlap", "overlap-grad-reduce", "train.dp_overlap=true"},
         {"overlap", "EP all-to-all", "train.ep_overlap=true"},
+        {"overlap", "delay_wgrad", "train.delay_wgrad=true"},
         {"dispatcher", "deepep", "train.dispatcher=deepep"},
         {"dispatcher", "hybridep", "train.dispatcher=hybridep", "train.dispatcher=deepep"},
         {"routing", "forced balance", "train.imbalance=1"},
         {"routing", "capacity factor 1.25", "moe.capacity_factor=1.25"},
         {"cuda_graph", "full_iteration", "train.cuda_graphs=full", "train.cuda_graphs=true"},
+        {"cuda_graph", "full-iteration", "train.cuda_graphs=full", "train.cuda_graphs=true"},
         {"cuda_graph", "transformer_engine", "train.cuda_graphs=scoped", "train.cuda_graphs=true"},
+        {"cuda_graph", "scoped", "train.cuda_graphs=scoped", "train.cuda_graphs=true"},
+        {"cuda_graph", "local: attn", "train.cuda_graphs=scoped", "train.cuda_graphs=true"},
+        {"cuda_graph", "local: mlp", "train.cuda_graphs=scoped", "train.cuda_graphs=true"},
+        {"cuda_graph", "local: moe", "train.cuda_graphs=scoped", "train.cuda_graphs=true"},
+        {"optimizer", "muon", "train.optimizer=muon"},
+        {"grad_reduce", "bf16", "train.grad_reduce=bf16"},
+        {"grad_reduce", "fp32", "train.grad_reduce=fp32"},
         {"fused_grouped_mlp", "true", "train.fused_grouped_mlp=true"},
         {"schedule", "GPipe", "train.schedule=gpipe"},
         {"shape.activation", "gelu", "model.gated=false"},
@@ -194,6 +223,23 @@ const std::vector<WordMeaning>& wordMeanings() {
         {"recompute", "q/k/v recomputed", "train.recompute=full"},
         {"recompute", "recompute all but", "train.recompute=layernorm,mlp"},
         {"recompute", "rest recomputed", "train.recompute=core_attn,layernorm,mlp"},
+    };
+    return rows;
+}
+
+const std::vector<UnmodelledWord>& unmodelledWords() {
+    static const std::vector<UnmodelledWord> rows = {
+        {"framework", "InternEvo", "parameters broadcast rank after rank"},
+        {"framework", "InternLM", "parameters broadcast rank after rank"},
+        {"framework", "Paddle", "PaddleNLP"},
+        {"framework", "transformers", "fine-tuning with Hugging Face and ZeRO-3"},
+        {"framework", "Hugging Face", "fine-tuning with Hugging Face and ZeRO-3"},
+        {"framework", "HuggingFace", "fine-tuning with Hugging Face and ZeRO-3"},
+        {"framework", "LLaMA-Factory", "fine-tuning with Hugging Face and ZeRO-3"},
+        {"routing", "token drop", "tokens dropped at a capacity"},
+        {"dispatcher", "allgather", "experts by all-gather"},
+        {"dispatcher", "all-gather", "experts by all-gather"},
+        {"precision", "int8", "products of 8 bits on TPUs"},
     };
     return rows;
 }

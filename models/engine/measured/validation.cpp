@@ -3,6 +3,8 @@
 
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/shape/setup.h"
+#include "models/engine/time/unmodelled.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,6 +53,12 @@ std::vector<std::pair<std::string, Chosen>> partsOf(const std::vector<MeasuredCa
     for (auto& [name, chosen] : parts)
         chosen = [of = std::move(chosen)](const ValidationRow& row) { return isOfFirst(row) && of(row); };
     parts.emplace_back("second set", [](const ValidationRow& row) { return !isOfFirst(row); });
+    for (auto& [name, chosen] : parts)
+        chosen = [of = std::move(chosen)](const ValidationRow& row) {
+            return row.unmodelled.empty() && of(row);
+        };
+    parts.emplace_back("software not modelled",
+                       [](const ValidationRow& row) { return !row.unmodelled.empty(); });
     return parts;
 }
 
@@ -94,11 +102,13 @@ Reach everyRowWithin(const std::vector<ValidationRow>& rows, std::string_view fa
 Reach stepTimeReach(const std::vector<ValidationRow>& rows, const Chosen& chosen, double median,
                     double ninety, std::string text) {
     Reach reach{std::move(text), 0, {}, false};
-    const std::vector<double> errors = absoluteErrors(rows, "step time", chosen);
+    const std::vector<double> errors = absoluteErrors(
+        rows, "step time", [&](const ValidationRow& row) { return row.unmodelled.empty() && chosen(row); });
     reach.count = errors.size();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::optional<double> error = rows[i].error();
-        if (error && isStepTime(rows[i]) && chosen(rows[i]) && std::abs(*error) > ninety)
+        if (error && isStepTime(rows[i]) && rows[i].unmodelled.empty() && chosen(rows[i]) &&
+            std::abs(*error) > ninety)
             reach.broken.push_back(i);
     }
     reach.holds = quantileOf(errors, 0.5) <= median && quantileOf(errors, 0.9) <= ninety;
@@ -142,13 +152,14 @@ double medianOf(std::vector<double> values) {
 }
 
 void addFamilies(Validation& result) {
-    const auto add = [&](RunFamily family, const std::string& name, bool inSample) {
-        FamilyErrors errors{.family = family, .name = name, .inSample = inSample};
+    const auto add = [&](RunFamily family, const std::string& name, bool inSample, bool modelled = true) {
+        FamilyErrors errors{.family = family, .name = name, .inSample = inSample, .modelled = modelled};
         std::vector<double> absolute, both;
         for (const ValidationRow& row : result.rows) {
             const std::optional<double> error = row.error();
             const bool of = name.empty() || familyOf(*row.measuredCase, family) == name;
             if (!error || !isStepTime(row) || !of || isInSample(*row.measuredCase) != inSample) continue;
+            if (row.unmodelled.empty() != modelled) continue;
             both.push_back(*error);
             absolute.push_back(std::abs(*error));
         }
@@ -175,7 +186,35 @@ void addFamilies(Validation& result) {
             for (const std::string& name : names) add(family, name, inSample);
             if (family == RunFamily::Source) add(family, "", inSample);
         }
+        for (const bool inSample : {true, false}) {
+            for (const std::string& name : names) add(family, name, inSample, false);
+            if (family == RunFamily::Source) add(family, "", inSample, false);
+        }
     }
+}
+
+bool ofStep(const CaseQuantity& quantity) {
+    const std::string_view family = quantity.family;
+    return family == "step time" || family == "throughput";
+}
+
+/// An allocator keeps what the card has left: what it reserved near the capacity says nothing of its need.
+bool fillsCard(const Measured& measured, const Report& report) {
+    constexpr double kFull = 0.8;
+    return std::string_view(measured.quantity->family) == "reserved memory" && report.memory &&
+           measured.value > kFull * report.memory->capacity.base;
+}
+
+/// What a run's words or its scenario say of software that is not modelled.
+std::string unmodelledIn(const MeasuredCase& one, const Catalog& catalog) {
+    if (!one.unmodelled.empty() || !one.scenario.train) return one.unmodelled;
+    Seconds step;
+    for (const Measured& measured : one.measured) {
+        if (std::string_view(measured.quantity->key) == "step_seconds") step = {measured.value};
+    }
+    const Setup setup = setupOf(one.scenario, catalog);
+    const UnmodelledSoftware* software = unmodelledSoftware(setup, step);
+    return software ? software->name : "";
 }
 
 } // namespace
@@ -200,9 +239,16 @@ Validation validation(const std::vector<MeasuredCase>& cases, const Catalog& cat
         if (report.memory)
             stage = one.lastStage ? report.memory->stages.size() - 1
                                   : static_cast<std::size_t>(report.memory->worst);
-        for (const Measured& measured : one.measured)
-            result.rows.push_back(
-                {&one, measured.quantity, measured.value, measured.quantity->predicted(report, stage)});
+        const std::string software = unmodelledIn(one, catalog);
+        for (const Measured& measured : one.measured) {
+            ValidationRow row{&one,
+                              measured.quantity,
+                              measured.value,
+                              {},
+                              ofStep(*measured.quantity) ? software : std::string()};
+            if (!fillsCard(measured, report)) row.predicted = measured.quantity->predicted(report, stage);
+            result.rows.push_back(std::move(row));
+        }
     }
     const auto parts = partsOf(cases);
     for (const std::string& family : families(result.rows)) {

@@ -15,6 +15,9 @@ struct ValidationRow {
     const CaseQuantity* quantity = nullptr;
     double measured = 0;
     std::optional<double> predicted; ///< absent: the model cannot say
+    /// Software that the step-time model does not follow (time/unmodelled.h); empty: none. Such rows stand in
+    /// a summary of their own, in no other of their family.
+    std::string unmodelled;
     /// predicted / measured − 1.
     std::optional<double> error() const {
         return predicted ? std::optional(*predicted / measured - 1) : std::nullopt;
@@ -34,6 +37,7 @@ struct FamilyErrors {
     RunFamily family = RunFamily::Source;
     std::string name; ///< "NVIDIA/dgxc-benchmarking"; empty: all of them
     bool inSample = false;
+    bool modelled = true; ///< false: rows of unmodelled software alone
     std::size_t count = 0;
     double median = 0, ninety = 0, worst = 0; ///< absolute
     double bias = 0;                          ///< median of the signed errors

@@ -189,9 +189,11 @@ double weightBytes(const Setup& s) {
     return s.scenario->precision.weights == DataType::Fp32 ? 4 : 2;
 }
 
-/// fp32 master weight, when kept, and Adam's two moments.
+/// fp32 master weight, when kept, and Adam's two moments; where gradients add up in two bytes and nothing is
+/// sharded, a copy of them in fp32 beside the master weight (Megatron-LM, Float16OptimizerWithFloat16Params).
 double optimizerBytes(const TrainSpec& t) {
-    return (t.masterWeights ? 4 : 0) + 2 * number(t.momentBytes);
+    const bool copied = t.masterWeights && t.gradBytes == 2 && t.zero == 0 && t.momentBytes == 4;
+    return (t.masterWeights ? 4 : 0) + (copied ? 4 : 0) + 2 * number(t.momentBytes);
 }
 
 Bytes frameworkBytes(const Setup& s) {

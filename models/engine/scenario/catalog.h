@@ -42,6 +42,7 @@ struct GpuSpec {
     Bandwidth nic;               ///< per GPU
     Count domain = 8;            ///< GPUs in one NVLink domain
     double clockFactor = 1;      ///< pw of the step-time model (0.83 for a 500 W H100)
+    double fp4Factor = 1;        ///< of FP4 products, beside clockFactor
     double powerW = 700;
     double mfu = 0;           ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
     double bandwidthUtil = 0; ///< > 0: likewise B = hbm·util

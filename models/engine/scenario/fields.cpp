@@ -322,7 +322,8 @@ std::vector<Field> makeFields() {
                                                 "Which cross-entropy; auto = as the stack."),
         row<&Scenario::train, &TrainSpec::attentionKernel>(
             "train.attention_kernel", "Training", "Attention kernel", "", "", K::Choice, 0, 0, S::Linear,
-            enumNames<AttentionKernel>(), kMore, "Auto = as the stack."),
+            enumNames<AttentionKernel>(), kMore,
+            "Auto = as the stack; flash-1: kernels of 2022 and 2023 (Triton, CUTLASS 1)."),
         row<&Scenario::train, &TrainSpec::probabilities>(
             "train.probabilities", "Training", "Router probabilities", "", "", K::Choice, 0, 0, S::Linear,
             enumNames<Probabilities>(), kMore,

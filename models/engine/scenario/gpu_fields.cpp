@@ -156,6 +156,7 @@ const std::vector<GpuField>& gpuFields() {
         {"topology", "Topology", "How the GPUs of a domain are joined: through switches, each to each, or as a torus.", "topology", ""},
         {"generation", "Generation", "Chooses the fitted constants of step time and memory.", "", ""},
         plain<&G::clockFactor>({"clock_factor", "Clock factor", "Share of the fitted efficiency that a lower power limit leaves.", "", ""}),
+        plain<&G::fp4Factor>({"fp4_factor", "FP4 factor", "Of FP4 products, beside the clock factor.", "", ""}),
         plain<&G::mfu>({"mfu", "Achieved FLOP share", "Above 0 it stands for the fitted efficiency.", "", "gpu.mfu"}),
         plain<&G::bandwidthUtil>({"bandwidth_util", "Achieved bandwidth share", "Above 0 it stands for the fitted share.", "", "gpu.bandwidth_util"}),
         plain<&G::hostFactor>({"host_factor", "Host factor", "Launch time over the fitted one.", "", ""}),

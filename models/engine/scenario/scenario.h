@@ -24,7 +24,8 @@ enum class QkNorm { None, Head, Width };
 enum class Position { Rope, Learned };
 enum class Stack { Megatron2024, Megatron2026 };
 enum class LossKernel { Unfused, Jit, Compiled, Eager, Fused, Chunked };
-enum class AttentionKernel { Fused, FlashCopy, Sdpa, Unfused };
+/// Flash1: fused attention of 2022 and 2023 (Triton, CUTLASS 1).
+enum class AttentionKernel { Fused, FlashCopy, Sdpa, Unfused, Flash1 };
 enum class Probabilities { Combine, Activation }; ///< where router probabilities are applied
 /// How the learning rate falls: cosine to 0 or to 10 % of its peak, warm-up–stable–decay, not at all.
 enum class LrSchedule { Cosine, Cosine10, Wsd, Constant };

@@ -4,6 +4,7 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/memory/memory_recipe.h"
 #include "models/engine/memory/memory_saved.h"
+#include "models/engine/time/host_time.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +57,7 @@ LeastTime emptyTime(const StepModel& model, double paired) {
 
 Seconds tailOf(const Setup& s, Seconds gradients, Seconds optimizer) {
     const double exposed = s.scenario->train->dpOverlap ? constantsOf(s).dataOverlap : 1;
-    return exposed * gradients + optimizer + constantsOf(s).perIteration;
+    return exposed * gradients + optimizer + perIteration(s);
 }
 
 } // namespace

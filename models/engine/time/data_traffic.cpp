@@ -16,14 +16,14 @@ namespace {
 /// nodes. `beyond`: of a shard over its copies instead, where a shard group leaves some.
 Seconds replicaTraffic(const StepModel& model, const StageTime& stage, bool beyond = false) {
     const Setup& s = *model.setup;
+    const Bandwidth inDomain = s.scenario->train->zero == 3 ? model.rates.fsdpLink : model.rates.nvlink;
     const auto traffic = [&](double params, double replicas, double stride) -> Seconds {
         if (replicas <= 1 || params <= 0) return {};
         const double inNode = std::max(1.0, std::min(replicas, s.domain / stride));
         const double slowdown = ringSlowdown(s, stride * replicas / s.domain, stride / s.domain);
-        const Bandwidth link =
-            stride * replicas <= s.domain
-                ? ringShare(s, replicas) * model.rates.nvlink
-                : std::min(ringShare(s, inNode) * model.rates.nvlink, inNode * model.rates.nic / slowdown);
+        const Bandwidth link = stride * replicas <= s.domain ? ringShare(s, replicas) * inDomain
+                                                             : std::min(ringShare(s, inNode) * inDomain,
+                                                                        inNode * model.rates.nic / slowdown);
         return Bytes{params * (replicas - 1) / replicas} / link;
     };
     const double dense = denseGroup(s), expert = expertGroup(s), replicas = std::max(1.0, s.edp);

@@ -66,6 +66,17 @@ Seconds launchTime(const Setup& s, FeedForward feed) {
            constantsOf(s).launch;
 }
 
+Seconds kernelGaps(const Setup& s, FeedForward feed) {
+    const StepConstants& constants = constantsOf(s);
+    const Seconds gap = graphsInUse(s) == CudaGraphs::Full ? constants.graphGap : constants.kernelGap;
+    return layerKernels(s, feed) * gap;
+}
+
+Seconds perIteration(const Setup& s) {
+    const StepConstants& constants = constantsOf(s);
+    return graphsInUse(s) == CudaGraphs::Full ? constants.perGraphIteration : constants.perIteration;
+}
+
 Seconds dispatcherSync(const Setup& s) {
     const TrainSpec& train = *s.scenario->train;
     const CudaGraphs graphs = graphsInUse(s);

@@ -24,6 +24,10 @@ double elementwiseKernels(const Setup& setup, FeedForward feed);
 CudaGraphs graphsInUse(const Setup& setup);
 /// Launch time of a layer, before recompute.
 Seconds launchTime(const Setup& setup, FeedForward feed);
+/// Time between the kernels of a layer on the GPU, before recompute.
+Seconds kernelGaps(const Setup& setup, FeedForward feed);
+/// Constant of every iteration: shorter where one graph is all of it.
+Seconds perIteration(const Setup& setup);
 /// What an MoE layer waits for token counts on their way to the host.
 Seconds dispatcherSync(const Setup& setup);
 

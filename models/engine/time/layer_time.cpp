@@ -23,7 +23,9 @@ Cost& partOf(PartCosts& parts, StepPart part) {
 /// kernel is shorter than its floor: a third of them runs forward.
 Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts, Seconds floors) {
     Passes passes = memoryPasses(rates, rates.eager * elementwise + casts);
-    const Seconds time = std::max(passes.forward.time, 1.0 / 3 * floors);
+    // Casts stream what the products read.
+    const Seconds streams = rates.eager * elementwise / rates.elementwise + casts / rates.memory;
+    const Seconds time = std::max(streams, 1.0 / 3 * floors);
     passes.forward.time = passes.forward.counted = time;
     passes.backward.time = passes.backward.counted = 2 * time;
     return passes;
@@ -154,6 +156,9 @@ void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const Lay
                   FeedForward feed) {
     const Recomputed again = recomputed(s, rates, layer, feed);
     partOf(time.parts, StepPart::Recompute) = again.cost;
+    // No kernel starts where the last one ends; those of the backward pass that compute again as well.
+    const Seconds gaps = (1 + again.hostShare) * kernelGaps(s, feed);
+    partOf(time.parts, StepPart::Elementwise) = layer.elementwise.both() + Cost{gaps, gaps, {}, {}};
     time.all = {};
     for (const Cost& part : time.parts) time.all += part;
     time.host = (1 + again.hostShare) * launchTime(s, feed);
@@ -188,7 +193,8 @@ void readOperators(StepModel& model) {
     const Passes head = gemmPasses(headRates, {s.T, s.V / s.tp, s.h});
     const Bytes logits{constantsOf(s).lossBytes(s.loss) * s.T * s.V / s.lossTp};
     const Seconds loss = logits / model.rates.memory;
-    model.head = head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
+    model.head =
+        constantsOf(s).head * head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
     if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
 
     model.embeddingParams = embeddingParams(s) / s.tp;

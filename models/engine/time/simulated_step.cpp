@@ -4,6 +4,7 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/schedule/plan.h"
 #include "models/engine/schedule/schedules.h"
+#include "models/engine/time/host_time.h"
 #include "models/engine/time/recipe_traffic.h"
 
 #include <algorithm>
@@ -204,7 +205,8 @@ StepTime withRun(const StepModel& model, const UnrunStep& step, const SchedulePl
             rounds > 1 ? time.dp - constantsOf(s).dataHidden * rounds * time.worst.total : run.exposedReduce;
         time.dpExposed = std::max(constantsOf(s).dataOverlap * time.dp, left);
     }
-    time.step = time.pipeline + time.dpExposed + time.optimizer + constantsOf(s).perIteration;
+    time.dpExposed = constantsOf(s).dataSlower * time.dpExposed;
+    time.step = time.pipeline + time.dpExposed + time.optimizer + perIteration(s);
     return time;
 }
 

@@ -5,6 +5,7 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/cost/topology.h"
 #include "models/engine/shape/params.h"
+#include "models/engine/time/host_time.h"
 #include "models/engine/time/recipe_traffic.h"
 #include "models/engine/time/simulated_step.h"
 
@@ -56,8 +57,8 @@ void readPipeline(StepModel& model) {
     model.paired = pairedShare(s);
     if (s.pp <= 1) return;
     const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);
-    const Bandwidth link =
-        s.gpus <= s.domain ? pairShare(s) * model.rates.nvlink : model.rates.nic / slowdown;
+    const Bandwidth link = s.gpus <= s.domain || s.gpus / s.pp < s.domain ? pairShare(s) * model.rates.nvlink
+                                                                          : model.rates.nic / slowdown;
     model.sendReceive = (s.vpp > 1 ? s.vpp / 2 : 1) *
                         (Bytes{4 * s.T * s.h / s.sp} / link + 2 * constantsOf(s).collectiveLatency);
 }
@@ -88,12 +89,15 @@ static Cost accumulation(const StepModel& model, const StageTime& stage) {
     if (train.zero == 3 && model.setup->microBatches <= 1) return {};
     const double perParam = 2 * number(train.gradBytes) + (train.fusedGradAccumulation ? 0 : 6);
     const Bytes bytes{perParam * (stage.denseParams + stage.expertParams)};
-    const Seconds time = bytes / model.rates.memory;
+    const double waits = train.fusedGradAccumulation ? constantsOf(*model.setup).fusedAccumulation : 1;
+    const Seconds time = waits * bytes / model.rates.memory;
     return {time, time, {}, bytes};
 }
 
 static Cost sendReceive(const StepModel& model) {
-    return {model.sendReceive, model.sendReceive, {}, {}};
+    // Those of interleaved chunks run beside the next chunk.
+    const double exposed = model.setup->vpp > 1 ? constantsOf(*model.setup).sendOverlap : 1;
+    return {model.sendReceive, exposed * model.sendReceive, {}, {}};
 }
 
 PartCosts stageParts(const StepModel& model, const StageTime& stage) {
@@ -174,11 +178,13 @@ StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
     time.bubble = bubbleShare(s, s.vpp) * (time.sum - time.worst.total);
     time.pipeline = s.microBatches * time.worst.total + time.bubble;
     time.dpExposed =
-        train.dpOverlap ? std::max(constantsOf(s).dataOverlap * time.dp,
-                                   time.dp - constantsOf(s).dataHidden * gradientRounds(s) * time.worst.total)
-                        : time.dp;
+        constantsOf(s).dataSlower *
+        (train.dpOverlap
+             ? std::max(constantsOf(s).dataOverlap * time.dp,
+                        time.dp - constantsOf(s).dataHidden * gradientRounds(s) * time.worst.total)
+             : time.dp);
     time.optimizer = optimizer / model.rates.memory + time.muon;
-    time.step = time.pipeline + time.dpExposed + time.optimizer + constantsOf(s).perIteration;
+    time.step = time.pipeline + time.dpExposed + time.optimizer + perIteration(s);
     return time;
 }
 

@@ -8,8 +8,10 @@
 #include "models/engine/routing/layer_loads.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/shape/setup.h"
+#include "models/engine/time/host_time.h"
 #include "models/engine/time/simulated_step.h"
 #include "models/engine/time/step_time.h"
+#include "models/engine/time/unmodelled.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +27,7 @@ constexpr const char* kEfficiencies = "Operator counts; efficiencies fitted on p
 
 struct StepContext {
     const StepTime& time;
-    const StepConstants& constants;
+    Seconds perIteration;
     PartCosts parts; ///< of the worst stage, one micro-batch
     double microBatches = 1;
     double partShare = 0, trafficShare = 0; ///< of the counted time of a part and of FSDP's traffic, exposed
@@ -38,7 +40,8 @@ namespace {
 StepContext stepContext(const StepModel& model, const StepTime& time) {
     const StageTime& worst = time.worst;
     const StepConstants& constants = constantsOf(*model.setup);
-    StepContext context{time, constants, worstParts(model, time), model.setup->microBatches, 0, 0, {}};
+    StepContext context{
+        time, perIteration(*model.setup), worstParts(model, time), model.setup->microBatches, 0, 0, {}};
     const bool trafficBound = worst.fsdp > worst.gpu;
     const double hiddenShare = 1 - constants.fsdpOverlap;
     const Seconds blend = worst.total - worst.sync;
@@ -69,7 +72,7 @@ TimeTerm optimizerTime(const StepContext& c) {
     return {c.time.optimizer, c.time.optimizer};
 }
 TimeTerm constantTime(const StepContext& c) {
-    return {c.constants.perIteration, c.constants.perIteration, Origin::Fitted};
+    return {c.perIteration, c.perIteration, Origin::Fitted};
 }
 
 double contextRanks(const Setup& s) {
@@ -105,15 +108,16 @@ const std::vector<StepTermRow>& timeTerms() {
          "Unfused attention runs batched products at 0.6 of the GEMM efficiency instead, "
          "with its scores through memory; a sliding window shortens s/2."},
         {{"memory_bound", "Norms, activations, permutes", G::Compute,
-          "x·m·t_p; t_p = 3·Σ eager·X/B; X = 20·h·T/SP + 4·(q + kv)·T/TP + 2·(u + 1)·f·T/TP + 8·h_e·k·T_r·λ "
+          "x·m·t_p; t_p = Σ (3·eager·X/B_e + n_k·t_k); X = 20·h·T/SP + 4·(q + kv)·T/TP + 2·(u + 1)·f·T/TP + "
+          "8·h_e·k·T_r·λ "
           "+ "
           "6·fe/ETP·R_e + 24·E·T_r",
           "Operator counts"},
          P::Elementwise,
          ofStage<P::Elementwise>,
          nullptr,
-         "MLA, dropout and FP8 casts have their own byte counts in X; a layer counts the "
-         "terms of its own kind."},
+         "MLA and dropout have their own byte counts in X; a layer counts the "
+         "terms of its own kind. Casts to FP8 stream at the bandwidth of products."},
         {{"expert_gemm", "Expert GEMMs", G::Compute,
           "x·m·t_p; t_p = 3·Σ ((2·R_e·W_e/(P_l·e_l·r_g·n_r/(n_r + n_0)))^4 + (Y/B)^4)^(1/4); "
           "Y = E/EP·W_e·w + 2·R_e·(2·h_e + (u + 1)·fe/ETP)",
@@ -139,14 +143,14 @@ const std::vector<StepTermRow>& timeTerms() {
          "Sums over the MoE layers of the stage: dispatch and combine, forward and backward. Overlapped, the "
          "forward pass of one micro-batch runs beside the backward pass of another: a pair takes "
          "max(C + s_d·A, A) + δ_d·A, C their computation, A their exchanges."},
-        {{"head", "LM head + loss", G::Compute, "x·m·t_p; t_p = (1 + L_mtp)·(t_g + t_v + c_l·T·V/(TP_v·B))",
-          "Operator counts"},
+        {{"head", "LM head + loss", G::Compute,
+          "x·m·t_p; t_p = (1 + L_mtp)·(c_h·t_g + t_v + c_l·T·V/(TP_v·B))", "Operator counts"},
          P::Head,
          ofStage<P::Head>},
         {{"recompute", "Recompute", G::Compute, "x·m·t_p; t_p = Σ t_f", "Operator counts"},
          P::Recompute,
          ofStage<P::Recompute>},
-        {{"grad_accumulation", "Gradient accumulation", G::Compute, "x·m·t_p; t_p = Q·(2·b_g + b_u)/B",
+        {{"grad_accumulation", "Gradient accumulation", G::Compute, "x·m·t_p; t_p = r_w·Q·(2·b_g + b_u)/B",
           "Operator counts"},
          P::Accumulation,
          ofStage<P::Accumulation>},
@@ -161,7 +165,7 @@ const std::vector<StepTermRow>& timeTerms() {
          P::Bubble,
          bubbleTime},
         {{"dp", "Data-parallel traffic", G::Communication,
-          "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_r + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − "
+          "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_r + 2)·(Z − 1)/(Z·link); x·t_dp = c_d·max(ω_dp·t_dp, t_dp − "
           "r_dp·m_r·t_max); "
           "C = max(Σ (Q·(4 + b_r)·(Z − 1)/(Z·link) + 3·lat_r), X_h/W_h)",
           kSource},
@@ -198,7 +202,8 @@ void addTotals(TrainReport& report, const StepModel& model, const StepTime& time
     report.usd = totals.usd;
     report.gpuUtilisation = time.math / time.step;
     report.bandwidthUtilisation = time.bytes / time.step / setup.gpu.hbm;
-    const StepAccuracy& accuracy = stepAccuracy(setup);
+    const bool unmodelled = unmodelledSoftware(setup, time.step) != nullptr;
+    const StepAccuracy& accuracy = unmodelled ? stepAccuracies().front() : stepAccuracy(setup);
     report.typicalError = accuracy.typical;
     report.ninetyError = accuracy.ninety;
 }
@@ -268,6 +273,8 @@ TrainReport trainingStep(const Setup& setup) {
 
 const std::vector<StepAccuracy>& stepAccuracies() {
     static const std::vector<StepAccuracy> rows = {
+        {0.15, 0.30, "software that is not modelled", 0,
+         [](const Setup& s) { return unmodelledSoftware(s, {}) != nullptr; }},
         {0.07, 0.18, "dense models on GPUs that the fit covers", 159,
          [](const Setup& s) { return isKnownGpu(s.gpu) && !s.isMoe; }},
         {0.13, 0.23, "MoE models on GPUs that the fit covers", 5,

@@ -7,6 +7,7 @@
 #include "models/engine/shape/number_format.h"
 #include "models/engine/time/host_time.h"
 #include "models/engine/time/step_time_report.h"
+#include "models/engine/time/unmodelled.h"
 
 #include <algorithm>
 #include <cmath>
@@ -96,6 +97,10 @@ std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& tra
                                       rows)});
         }
     }
+    if (const UnmodelledSoftware* software = unmodelledSoftware(setup, train.step))
+        warnings.push_back(
+            {"time-not-modelled",
+             say("Software that the step time does not model (%1): ±30 %.", say(software->name))});
     const DataType compute = setup.scenario->precision.compute;
     if ((compute == DataType::NvFp4 || compute == DataType::MxFp4) && setup.gpu.fp8.base > 0 &&
         setup.gpu.fp4.base <= 0)

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recipes that rest on other files and on variables, and what they leave open.
-<<<<<<< HEAD
-#include "models/engine/logs/foreign.h"
-#include "models/engine/logs/tokenizers.h"
-=======
 #include "models/engine/files/tokenizers.h"
-#include "models/engine/measured/foreign.h"
->>>>>>> 6bfee11f1799629b5c26212edc3e837d27f155aa
+#include "models/engine/logs/foreign.h"
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 

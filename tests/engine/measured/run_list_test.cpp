@@ -86,6 +86,31 @@ private slots:
         QVERIFY2(std::abs(step / (flops / (8 * 150e12)) - 1) < 0.01, qPrintable(QString::number(step)));
     }
 
+    /// What recipes do without printing it.
+    void whatIsNotPrintedFollowsFromTheSoftware() {
+        const auto made = [](const std::string& framework, const std::string& more = {}) {
+            std::string text =
+                rowText("framework: " + framework + ", " + more,
+                        "shape: {layers: 2, hidden: 512, heads: 8, vocab: 1000, experts: 16, top_k: 2, "
+                        "expert_ffn: 512}");
+            text.replace(text.find("tp: 1"), 5, "tp: 2");
+            text.replace(text.find("dp: 8"), 5, "dp: 4");
+            return listOf(text).cases.front().scenario;
+        };
+        QCOMPARE(made("NeMo 24.12").parallel.etp, Count(2));
+        QCOMPARE(made("NeMo 25.04").parallel.etp, Count(1));
+        QCOMPARE(made("NeMo 24.12", "etp: 1, ").parallel.etp, Count(1));
+        QVERIFY(made("NeMo 25.04").train->tpOverlap && !made("InternEvo").train->tpOverlap);
+        QVERIFY(!made("NeMo 25.04", "precision: nvfp4, ").train->tpOverlap);
+        QVERIFY(made("InternEvo").train->eager && !made("NeMo 25.04").train->eager);
+        QCOMPARE(made("NeMo 25.04", "model: deepseek-v3, ").moe->groupLimit, Count(4));
+        QCOMPARE(made("NeMo 25.04").moe->groupLimit, Count(0));
+        QCOMPARE(made("other", "precision: fp8 blockwise, ").precision.compute, DataType::Fp8Block);
+        const ClusterSpec cards = made("other", "notes: 4 x 100 Gb/s per node of 8 GPUs, ").cluster;
+        QCOMPARE(cards.nicsPerNode, std::optional<Count>(4));
+        QCOMPARE(cards.nicGbps, std::optional<double>(12.5));
+    }
+
     void whatNoScenarioCanSayLeavesARunOut_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("reason");
@@ -95,6 +120,11 @@ private slots:
             << QString::fromStdString(
                    rowText("", "shape: {layers: 2, hidden: 512, ffn: 2048, heads: 8, vocab: null}"))
             << "shape.vocab is not stated";
+        QTest::newRow("two formats") << QString::fromStdString(rowText("precision: nvfp4_or_fp8, "))
+                                     << "precision is not stated";
+        std::string dash = rowText("");
+        dash.replace(dash.find("ep: 1"), 5, "ep: \"-\"");
+        QTest::newRow("dash") << QString::fromStdString(dash) << "ep is not stated";
         QTest::newRow("other work") << QString::fromStdString(rowText("quality: C, "))
                                     << "the figure includes other work, or is not plausible";
     }
@@ -160,6 +190,7 @@ private slots:
         }
         QCOMPARE(errors.size(), stepAccuracies().size());
         for (const auto& [said, found] : errors) {
+            if (said->count == 0) continue; // promised, not measured: software that is not modelled
             QCOMPARE(static_cast<std::size_t>(said->count), found.size());
             const double typical = quantileOf(found, 0.5), ninety = quantileOf(found, 0.9);
             QVERIFY2(std::abs(typical - said->typical) < 0.01,

@@ -34,7 +34,7 @@ LINES = [
      r"", "views draw what they are given", "    const Setup setup = setupOf(scenario, catalog);"),
 ]
 FILES_IN_A_ROOM = 31
-COMMANDS_ROOM = 40  # a file a command
+COMMANDS_ROOM = 48  # a file a command
 EVALUATE = "evaluate"  # the name of the engine's own folder in the README's table
 
 

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-<<<<<<<< HEAD:models/engine/logs/recipe_files.cpp
 #include "models/engine/files/recipe_files.h"
-========
-#include "models/engine/files/recipe_files.h"
->>>>>>>> 6bfee11f1799629b5c26212edc3e837d27f155aa:models/engine/files/recipe_files.cpp
 
 #include "data/number.h"
 #include "data/text.h"

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-<<<<<<<< HEAD:models/engine/logs/tokenizers.cpp
 #include "models/engine/files/tokenizers.h"
-========
-#include "models/engine/files/tokenizers.h"
->>>>>>>> 6bfee11f1799629b5c26212edc3e837d27f155aa:models/engine/files/tokenizers.cpp
 
 #include <string>
 

@@ -47,8 +47,8 @@ struct AnswerChange {
 struct AnswerSearch {
     double layouts = 0;
     std::optional<bool> better; ///< than the scenario's own; absent: that is none of those searched
-    AnswerEdits set;     ///< of the best; empty: none fits
-    Message text;        ///< a sentence
+    AnswerEdits set;            ///< of the best; empty: none fits
+    Message text;               ///< a sentence
 };
 
 struct Answer {

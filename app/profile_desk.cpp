@@ -11,6 +11,8 @@ namespace moe::app {
 bool looksLikeTrace(const QString& path) {
     constexpr qint64 kHead = 1 << 16; // properties of eight GPUs come first
     QFile file(path);
+    // Only profilers pack their JSON; what else is packed is told what it is.
+    if (path.endsWith(QLatin1String(".json.gz"), Qt::CaseInsensitive)) return isOrdinaryFile(path);
     if (!path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) || !isOrdinaryFile(path) ||
         !file.open(QIODevice::ReadOnly))
         return false;

@@ -2,8 +2,10 @@
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/compare_files.h"
+#include "app/profile_desk.h"
 #include "data/document.h"
 #include "data/import.h"
+#include "data/kernel_trace.h"
 #include "data/megatron_log.h"
 #include "data/recipe_runs.h"
 #include "data/request_trace.h"
@@ -169,7 +171,26 @@ std::optional<ImportSummary> servingSummary(const std::string& text, const std::
     return std::nullopt;
 }
 
+ImportSummary traceSummary(const QString& path) {
+    ImportSummary summary;
+    summary.source = path.toStdString();
+    summary.kind = "profile of a GPU";
+    const Result<std::string> text = readFile(path, kLargestTrace);
+    const Result<KernelTrace> trace =
+        text ? readKernelTrace(*text, summary.source) : Result<KernelTrace>(text.error());
+    summary.rejected = !trace;
+    if (!trace) {
+        summary.problems = trace.error();
+        return summary;
+    }
+    summary.facts.push_back(std::to_string(trace->kernels.size()) + " kernels");
+    if (!trace->gpu.empty()) summary.facts.push_back(excerpt(trace->gpu));
+    summary.facts.push_back("for trace --against");
+    return summary;
+}
+
 ImportSummary summaryOfOurs(const QString& path) {
+    if (looksLikeTrace(path)) return traceSummary(path);
     const std::string source = path.toStdString();
     const Result<std::string> text = looksLikeConfig(path)
                                          ? scenarioTextOf(path)

@@ -64,8 +64,9 @@ bool isMachines(Head head) {
            });
 }
 bool isTrace(Head head) {
-    const bool ending = isJson(head) || head.endsWith({QLatin1String(".json.gz")});
-    return ending && (holds(head, "\"traceEvents\"") || (holds(head, "\"ph\"") && holds(head, "\"ts\"")));
+    // Only profilers pack their JSON; what else is packed is told what it is.
+    if (head.endsWith({QLatin1String(".json.gz")})) return true;
+    return isJson(head) && (holds(head, "\"traceEvents\"") || (holds(head, "\"ph\"") && holds(head, "\"ts\"")));
 }
 /// What its client measured, whatever it is called.
 bool isBench(Head head) {
@@ -107,7 +108,6 @@ FileHead::FileHead(const QString& path) : m_path(path) {
     QFile file(path);
     if (!isOrdinaryFile(path) || !file.open(QIODevice::ReadOnly)) return;
     m_begin = file.read(kHead);
-    if (endsWith({QLatin1String(".gz")})) m_begin = QByteArray::fromStdString(whole().substr(0, kHead));
     if (!looksLikeFigure(path)) m_schema = std::string(schemaOf(begin()));
 }
 
@@ -164,7 +164,7 @@ const std::vector<FileKind>& fileKinds() {
          .recognises = isMachines,
          .describe = machinesSummary},
         // Before configurations, which are JSON too.
-        {.name = "profiler trace",
+        {.name = "profile of a GPU",
          .door = FileDoor::Profile,
          .endings = "*.json *.json.gz",
          .recognises = isTrace,

@@ -125,7 +125,7 @@ ImportSummary machinesSummary(const FileHead& head) {
 }
 
 ImportSummary traceSummary(const FileHead& head) {
-    return summaryOf(head, "profiler trace", readFile(head.path(), kLargestTrace), readKernelTrace,
+    return summaryOf(head, "profile of a GPU", readFile(head.path(), kLargestTrace), readKernelTrace,
                      [](const KernelTrace& trace, ImportSummary& summary) {
                          summary.rows = trace.kernels.size();
                          if (!trace.gpu.empty()) summary.facts.push_back(excerpt(trace.gpu));

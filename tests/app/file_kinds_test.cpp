@@ -52,7 +52,7 @@ private slots:
         row("bare.yml", "model: {layers: 2}\n", "scenario", FileDoor::Scenario);
         row("gpus.yaml", shippedText("gpus.yaml"), "machines", FileDoor::Tables);
         row("clusters.yaml", shippedText("clusters.yaml"), "machines", FileDoor::Tables);
-        row("step.json", R"({"traceEvents": [{"ph": "X", "ts": 1}]})", "profiler trace", FileDoor::Profile);
+        row("step.json", R"({"traceEvents": [{"ph": "X", "ts": 1}]})", "profile of a GPU", FileDoor::Profile);
         row("result.json", R"({"output_throughput": 3.1, "completed": 100})", "benchmark result of a server",
             FileDoor::Nowhere);
         row("azure.csv", "TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:17:03.9799600,4808,10\n",

@@ -66,7 +66,8 @@ bool isMachines(Head head) {
 bool isTrace(Head head) {
     // Only profilers pack their JSON; what else is packed is told what it is.
     if (head.endsWith({QLatin1String(".json.gz")})) return true;
-    return isJson(head) && (holds(head, "\"traceEvents\"") || (holds(head, "\"ph\"") && holds(head, "\"ts\"")));
+    return isJson(head) &&
+           (holds(head, "\"traceEvents\"") || (holds(head, "\"ph\"") && holds(head, "\"ts\"")));
 }
 /// What its client measured, whatever it is called.
 bool isBench(Head head) {

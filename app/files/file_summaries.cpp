@@ -127,7 +127,7 @@ ImportSummary machinesSummary(const FileHead& head) {
 ImportSummary traceSummary(const FileHead& head) {
     return summaryOf(head, "profile of a GPU", readFile(head.path(), kLargestTrace), readKernelTrace,
                      [](const KernelTrace& trace, ImportSummary& summary) {
-                         summary.rows = trace.kernels.size();
+                         summary.facts.push_back(counted(trace.kernels.size(), "kernel", "kernels"));
                          if (!trace.gpu.empty()) summary.facts.push_back(excerpt(trace.gpu));
                          summary.facts.push_back(counted(trace.steps.size(), "step", "steps"));
                          summary.facts.emplace_back("for trace --against");

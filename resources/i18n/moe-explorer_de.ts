@@ -3567,6 +3567,14 @@
         <source>Simulated with prefill on the same GPUs, the best of %1 layouts serves %2 requests/s with %3 at once: %4.</source>
         <translation>Simuliert mit Prefill auf denselben GPUs schafft die beste von %1 Aufteilungen %2 Anfragen/s mit %3 zugleich: %4.</translation>
     </message>
+    <message>
+        <source>the scenario has no such side</source>
+        <translation>Das Szenario hat keine solche Seite</translation>
+    </message>
+    <message>
+        <source>the scenario has neither training nor serving: add --set serve.requests=8 or --set train.global_batch=256</source>
+        <translation>Das Szenario hat weder Training noch Serving: mit --set serve.requests=8 oder --set train.global_batch=256</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

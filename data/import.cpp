@@ -27,7 +27,8 @@ struct Range {
         low = std::min(low, value);
         high = std::max(high, value);
     }
-    /// "name 1 … 5 unit"
+    bool empty() const { return !(low <= high); }
+    /// "name 1 … 5 unit"; of none that could be read there is nothing to say.
     std::string text(const std::string& name, std::string (*format)(double),
                      const std::string& unit = {}) const {
         return name + " " + format(low) + (low < high ? " … " + format(high) : "") +
@@ -206,8 +207,9 @@ void readLog(std::string_view text, ImportSummary& summary) {
         if (!std::isnan(row.milliseconds)) milliseconds.include(row.milliseconds);
         if (!std::isnan(row.lmLoss)) loss.include(row.lmLoss);
     }
-    summary.facts = {iteration.text("iterations", numberText), milliseconds.text("step", fourDigits, "ms")};
-    if (loss.low <= loss.high) summary.facts.push_back(loss.text("lm loss", fourDigits));
+    summary.facts = {iteration.text("iterations", numberText)};
+    if (!milliseconds.empty()) summary.facts.push_back(milliseconds.text("step", fourDigits, "ms"));
+    if (!loss.empty()) summary.facts.push_back(loss.text("lm loss", fourDigits));
     summary.facts.push_back(counted(log.arguments.size(), "argument", "arguments") + " and " +
                             counted(log.exports.size(), "export", "exports"));
     if (log.maxAllocated)

@@ -2,6 +2,7 @@
 #include "data/recipe_runs.h"
 
 #include "data/number.h"
+#include "data/problem_log.h"
 #include "data/recipe_json.h"
 #include "data/text.h"
 
@@ -123,7 +124,16 @@ public:
 
 private:
     void complain(int line, std::string_view key, Message rule, std::string value = {}) {
-        m_problems.push_back({m_source, line, 0, std::string(key), std::move(rule), std::move(value)});
+        if (m_problems.size() < ProblemLog::kListed)
+            m_problems.push_back({m_source, line, 0, std::string(key), std::move(rule), std::move(value)});
+        else
+            ++m_more;
+    }
+    Problems problems() const {
+        Problems all = m_problems;
+        if (m_more > 0)
+            all.push_back({m_source, 0, 0, {}, say("%1 further problems are not listed", m_more), {}});
+        return all;
     }
     bool needs(std::string_view found, const char* name, const std::vector<std::string>& header);
     void checkHeader(const std::vector<std::string>& header);
@@ -142,6 +152,7 @@ private:
     std::string_view m_params, m_tokens, m_loss; ///< into the header
     bool m_embeddings = false;                   ///< said already
     Problems m_problems;
+    std::size_t m_more = 0; ///< beyond those that are listed
 };
 
 bool RecipeReader::needs(std::string_view found, const char* name, const std::vector<std::string>& header) {
@@ -323,7 +334,7 @@ Result<RecipeTable> RecipeReader::read() {
     readRuns(*m_result.table);
     if (m_use == RecipeUse::Fit) checkTwice();
     if (m_result.runs.empty() && m_problems.empty()) complain(1, {}, say("no run could be read"));
-    if (!m_problems.empty() && !study) return m_problems;
+    if (!m_problems.empty() && !study) return problems();
     return std::move(m_result);
 }
 

@@ -166,6 +166,22 @@ int CommandLine::parse(const QStringList& arguments, int minPositional, int maxP
     return -1;
 }
 
+void CommandLine::jobsOption() {
+    option({"j", "jobs"}, "Threads; default one per core.", "N");
+}
+
+std::optional<unsigned> CommandLine::jobs() const {
+    constexpr unsigned kMost = 1024;
+    if (!has(QStringLiteral("jobs"))) return 0U;
+    bool good = false;
+    const unsigned count = value(QStringLiteral("jobs")).toUInt(&good);
+    if (good && count >= 1 && count <= kMost) return count;
+    usageError(QStringLiteral("-j: must be a count from 1 to %1, got \"%2\"")
+                   .arg(kMost)
+                   .arg(value(QStringLiteral("jobs"))));
+    return std::nullopt;
+}
+
 /// Not of --scenario: a figure is drawn anew over the one that carries its scenario.
 QString CommandLine::overwritten() const {
     static const QStringList written{"output", "requests-out", "csv", "calibrate"};

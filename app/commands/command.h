@@ -8,6 +8,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace moe::app {
@@ -63,6 +64,10 @@ public:
     bool has(const QString& name) const { return m_parser.isSet(name); }
     QString value(const QString& name) const { return m_parser.value(name); }
     QStringList values(const QString& name) const { return m_parser.values(name); }
+    /// -j, for commands that work on several cores; 0: one thread per core, which cannot be typed.
+    void jobsOption();
+    /// Its value, or nothing after a usage error was printed.
+    std::optional<unsigned> jobs() const;
     QStringList positional() const { return m_parser.positionalArguments(); }
     /// Prints "moe-explorer NAME: text" and the usage line to stderr; gives kUsage.
     int usageError(const QString& text) const;

@@ -13,6 +13,8 @@
 
 #include <QJsonDocument>
 
+#include <algorithm>
+
 namespace moe::app {
 namespace {
 
@@ -100,7 +102,12 @@ int compareAsWaterfall(const CommandLine& line, const std::vector<CompareEntry>&
         order.push_back(key.trimmed().toStdString());
     const Result<Waterfall> found =
         waterfall(entries[0].content.scenario, entries[1].content.scenario, catalog, *metric, order);
-    if (!found) return fail(found.error());
+    if (!found) {
+        Problems problems = found.error();
+        for (Problem& problem : problems)
+            if (std::find(order.begin(), order.end(), problem.key) != order.end()) problem.source = "--order";
+        return fail(problems);
+    }
     const QString from = QString::fromStdString(entries[0].name),
                   to = QString::fromStdString(entries[1].name), format = line.value("format");
     if (format == QLatin1String("json"))

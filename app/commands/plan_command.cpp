@@ -2,9 +2,10 @@
 // plan: a goal in, ranked plans out.
 
 #include "app/commands/command.h"
+#include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
 #include "app/work/plan_run.h"
-#include "data/number.h"
+#include "data/quantity.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 #include "models/items/plan_text.h"
@@ -72,51 +73,20 @@ bool readPlanGpus(const QString& text, Count& fewest, Count& most) {
     return firstGood && lastGood && ends.size() <= 2 && fewest >= 1 && most >= fewest && most <= 1000000;
 }
 
-/// A number with one of the suffixes, each with its factor; "" must be among them.
-std::optional<double> readWith(const QString& text,
-                               std::initializer_list<std::pair<const char*, double>> units) {
-    std::string number = text.toStdString();
-    double factor = 0, plain = 1;
-    for (const auto& [suffix, times] : units) {
-        const std::string_view end(suffix);
-        if (end.empty()) {
-            plain = times;
-        } else if (factor == 0 && number.size() > end.size() &&
-                   number.compare(number.size() - end.size(), end.size(), end) == 0) {
-            number.resize(number.size() - end.size());
-            factor = times;
-        }
-    }
-    const std::optional<double> value = parseQuantity(number);
-    return value ? std::optional(*value * (factor == 0 ? plain : factor)) : std::nullopt;
-}
-std::optional<double> readDuration(const QString& text) {
-    return readWith(text, {{"ms", 1e-3}, {"s", 1}, {"", 1}});
-}
-std::optional<double> readDays(const QString& text) {
-    return readWith(text, {{"d", 1}, {"h", 1.0 / 24}, {"", 1}});
-}
-std::optional<double> readShare(const QString& text) {
-    return readWith(text, {{"%", 0.01}, {"", 1}});
-}
-std::optional<double> readPlain(const QString& text) {
-    return readWith(text, {{"", 1}});
-}
-
 class GoalReader {
 public:
     explicit GoalReader(const CommandLine& given) : line(given) {}
 
-    std::optional<double> number(const char* option, std::optional<double> (*read)(const QString&),
-                                 Message rule) {
+    std::optional<double> number(const char* option, const char* unit, Message rule) {
         const QString name = QLatin1String(option);
         if (!line.has(name)) return std::nullopt;
-        const std::optional<double> value = read(line.value(name));
-        if (!value)
+        const std::string text = line.value(name).toStdString();
+        const TypedQuantity read = readQuantity(text, unit);
+        if (!read.value)
             problems.push_back({.source = "--" + std::string(option),
-                                .rule = std::move(rule),
-                                .value = line.value(name).toStdString()});
-        return value;
+                                .rule = withUnit(std::move(rule), unit, read),
+                                .value = text});
+        return read.value;
     }
     void condition(const char* option, const QString& text, const QString& written) {
         Result<Condition> read = parseCondition(text.toStdString());
@@ -138,16 +108,16 @@ PlanGoal planGoalOf(GoalReader& reader, bool trains) {
     PlanGoal goal;
     goal.trains = trains;
     goal.headroom = trains ? 0 : kServingHeadroom;
-    if (const auto share = reader.number("headroom", readShare, say("must be a share like 0.1 or 10%")))
+    if (const auto share = reader.number("headroom", kShare, say("must be a share like 0.1 or 10%")))
         goal.headroom = *share;
     goal.fullRecompute = !line.has("no-full-recompute");
-    goal.days = reader.number("deadline", readDays, say("must be days, or hours like 36h"));
-    goal.usd = reader.number("budget", readPlain, say("must be a number of USD"));
-    if (const auto time = reader.number("ttft", readDuration, say("must be a time like 1s or 200ms")))
+    goal.days = reader.number("deadline", "d", say("must be days, or hours like 36h"));
+    goal.usd = reader.number("budget", "USD", say("must be a number of USD"));
+    if (const auto time = reader.number("ttft", "s", say("must be a time like 1s or 200ms")))
         goal.ttft = Seconds{*time};
-    if (const auto time = reader.number("tpot", readDuration, say("must be a time like 1s or 200ms")))
+    if (const auto time = reader.number("tpot", "s", say("must be a time like 1s or 200ms")))
         goal.tpot = Seconds{*time};
-    goal.rate = reader.number("rate", readPlain, say("must be a number of requests per second"));
+    goal.rate = reader.number("rate", "requests/s", say("must be a number of requests per second"));
     for (const QString& text : line.values("fix")) reader.condition("--fix", text, text);
     for (const QString& text : line.values("forbid"))
         reader.condition("--forbid", QString(text).replace(QLatin1Char('='), QLatin1String("!=")), text);
@@ -157,13 +127,16 @@ PlanGoal planGoalOf(GoalReader& reader, bool trains) {
 }
 
 /// Problems of the goal are told where they were typed.
-Problems located(Problems problems) {
+Problems located(Problems problems, const CommandLine& line) {
     static const char* const kOptions[] = {"headroom", "deadline", "budget", "ttft",
                                            "tpot",     "rate",     "gpus",   "fix"};
     for (Problem& problem : problems)
         for (const char* option : kOptions)
             if (problem.key == option) {
                 problem.source = "--" + problem.key;
+                // As typed, "200%" and not the 2 that it was read as.
+                if (line.values(QLatin1String(option)).size() == 1)
+                    problem.value = line.value(QLatin1String(option)).toStdString();
                 problem.key.clear();
                 break;
             }
@@ -194,20 +167,25 @@ int runPlanCommand(const QStringList& arguments) {
     line.option({"forbid"}, "Value that a knob must not have: train.zero=3; may be repeated.", "key=value");
     line.option({"where"}, "Condition on a knob or a metric, as of `search`.", "'key<=value'");
     line.option({"top"}, "Plans shown.", "K", "5");
-    line.option({"j", "jobs"}, "Threads; default one per core.", "N", "0");
+    line.jobsOption();
     line.option({"format"}, "text, json or csv.", "FORMAT", "text");
     if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
     const PlanFormat* format = nullptr;
     for (const PlanFormat& known : kPlanFormats)
         if (line.value("format") == QLatin1String(known.name)) format = &known;
     if (!format) return line.usageError(QStringLiteral("--format: must be text, json or csv"));
-    bool jobsGood = false, topGood = false;
-    const unsigned jobs = line.value("jobs").toUInt(&jobsGood);
+    bool topGood = false;
     const unsigned top = line.value("top").toUInt(&topGood);
-    if (!jobsGood || jobs > 1024) return line.usageError(QStringLiteral("-j: must be a count up to 1024"));
+    const std::optional<unsigned> threads = line.jobs();
+    if (!threads) return kUsage;
+    const unsigned jobs = *threads;
     if (!topGood || top < 1 || top > 100) return line.usageError(QStringLiteral("--top: must be 1 to 100"));
     if (line.has("train") && line.has("serve"))
         return line.usageError(QStringLiteral("--train and --serve: one at a time"));
+
+    Count fewest = 0, most = 0;
+    if (line.has("gpus") && !readPlanGpus(line.value("gpus"), fewest, most))
+        return line.usageError(QStringLiteral("--gpus: must be a count, a range like 64:512, or fewest"));
 
     // The layout of the scenario is what is asked for: with other GPUs it may break rules.
     Result<Input> read = scenarioInput(line, KeyRules::MayBreak);
@@ -230,16 +208,19 @@ int runPlanCommand(const QStringList& arguments) {
     append(problems, std::move(reader.problems));
     append(problems, strayOptions(line, trains));
     if (!trains) input.scenario.train.reset();
-    if (line.has("gpus") && !readPlanGpus(line.value("gpus"), goal.fewest, goal.most))
-        problems.push_back({.source = "--gpus",
-                            .rule = say("must be a count, a range like 64:512, or fewest"),
-                            .value = line.value("gpus").toStdString()});
+    if (line.has("gpus")) {
+        goal.fewest = fewest;
+        goal.most = most;
+    }
     if (problems.empty() && !line.has("gpus"))
         goal.fewest = goal.most = static_cast<Count>(setupOf(input.scenario, *input.catalog).gpus);
-    if (problems.empty()) problems = located(goalProblems(goal, input.scenario));
+    if (problems.empty()) problems = located(goalProblems(goal, input.scenario), line);
     if (!problems.empty()) return fail(problems);
-    const Result<Plans> plans = runPlan(input.scenario, *input.catalog, goal, jobs);
-    if (!plans) return fail(located(plans.error()));
+    const Result<Plans> plans = [&] {
+        const ProgressLine shown(QStringLiteral("Plan"));
+        return runPlan(input.scenario, *input.catalog, goal, jobs, {}, shown.progress());
+    }();
+    if (!plans) return fail(located(plans.error(), line));
     print(format->write(*plans));
     return kDone;
 }

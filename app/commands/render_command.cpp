@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
 #include "app/commands/surface_options.h"
 #include "app/figures/figure_views.h"
@@ -167,7 +168,12 @@ Problems unusedOptions(const CommandLine& line, const ui::ViewRow& row) {
 
 Problems renderOne(const ui::ViewRow& row, const FigureInputs& inputs, ui::FigureFile file, bool bare,
                    const QString& path, const QString& csvPath) {
-    const Result<std::unique_ptr<ui::ReportView>> view = figureView(row, inputs);
+    const Result<std::unique_ptr<ui::ReportView>> view = [&] {
+        const ProgressLine shown(QString::fromLatin1(row.key));
+        FigureInputs telling = inputs;
+        telling.progress = shown.progress();
+        return figureView(row, telling);
+    }();
     if (!view) return view.error();
     file.title = figureTitle(row, *inputs.report);
     if (!bare) file.scenario = QByteArray::fromStdString(scenarioText(inputs.report->scenario));

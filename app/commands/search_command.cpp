@@ -2,6 +2,7 @@
 // search: the best layouts of a training run, or of a server, on so many GPUs.
 
 #include "app/commands/command.h"
+#include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
 #include "app/commands/search_serve.h"
 #include "app/work/search_run.h"
@@ -68,7 +69,8 @@ void printLeast(SearchRequest request, const Catalog& catalog, unsigned jobs) {
     request.goal = least;
     request.goal.mustFit = false;
     request.top = 1;
-    const Found found = runSearch(request, catalog, jobs).found;
+    const ProgressLine shown(QStringLiteral("Least memory"));
+    const Found found = runSearch(request, catalog, jobs, {}, shown.progress()).found;
     if (found.best().empty()) return print(QStringLiteral("No layout of so many GPUs is valid.\n"));
     const FoundLayout& best = found.best().front();
     print(QStringLiteral("The least memory any layout needs is %1 GiB of %2 GiB: %3.\n")
@@ -88,7 +90,7 @@ int runSearchCommand(const QStringList& arguments) {
     line.option({"precision"}, "With --serve: precisions of weights and products to choose from.",
                 "bf16,fp8");
     line.option({"gpus"}, "GPUs, or a range: 64:512 takes every whole node between.", "N|a:b");
-    line.option({"j", "jobs"}, "Threads; default one per core.", "N", "0");
+    line.jobsOption();
     line.option(
         {"minimise"},
         "Metric that should be small: key, or key:weight; two of --minimise and --maximise are joined as "
@@ -111,10 +113,11 @@ int runSearchCommand(const QStringList& arguments) {
     for (const SearchFormat& known : kSearchFormats)
         if (line.value("format") == QLatin1String(known.name)) format = &known;
     if (!format) return line.usageError(QStringLiteral("--format: must be text, json, csv or markdown"));
-    bool jobsGood = false, topGood = false;
-    const unsigned jobs = line.value("jobs").toUInt(&jobsGood);
+    bool topGood = false;
     const unsigned top = line.value("top").toUInt(&topGood);
-    if (!jobsGood || jobs > 1024) return line.usageError(QStringLiteral("-j: must be a count up to 1024"));
+    const std::optional<unsigned> threads = line.jobs();
+    if (!threads) return kUsage;
+    const unsigned jobs = *threads;
     if (!topGood || top < 1 || top > 100000)
         return line.usageError(QStringLiteral("--top: must be 1 to 100000"));
     Count fewest = 0, most = 0;
@@ -133,7 +136,10 @@ int runSearchCommand(const QStringList& arguments) {
     const Result<SearchRequest> request =
         searchRequest(input->scenario, *input->catalog, goal, fewest, most, top);
     if (!request) return fail(request.error());
-    SearchOutcome outcome = runSearch(*request, *input->catalog, jobs);
+    SearchOutcome outcome = [&] {
+        const ProgressLine shown(QStringLiteral("Search"));
+        return runSearch(*request, *input->catalog, jobs, {}, shown.progress());
+    }();
     const items::SearchAnswer answer{&*request, std::move(outcome.found), outcome.layouts,
                                      line.has("pareto")};
     print(format->write(answer));

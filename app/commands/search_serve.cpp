@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/search_serve.h"
 
+#include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
 #include "app/work/plan_run.h"
 #include "models/engine/scenario/enum_text.h"
@@ -73,7 +74,10 @@ int searchServers(const CommandLine& line, const SearchOptions& options) {
     search.top = options.top;
     if (!precisions.empty()) search.precisions = precisions;
     items::ServingAnswer answer{&search, input->catalog.get(), {}, line.has("pareto")};
-    answer.found = runServingSearch(search, *input->catalog, options.jobs);
+    {
+        const ProgressLine shown(QStringLiteral("Search"));
+        answer.found = runServingSearch(search, *input->catalog, options.jobs, {}, shown.progress());
+    }
     for (const ServingFormat& format : kServingFormats)
         if (line.value("format") == QLatin1String(format.name)) print(format.write(answer));
     return kDone;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // simulate: serving under load, request by request.
 
+#include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/save_file.h"
@@ -19,6 +20,8 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
+
+#include <optional>
 
 namespace moe::app {
 namespace {
@@ -113,6 +116,28 @@ int runFit(const CommandLine& line, Input& input, bool json) {
     return kDone;
 }
 
+/// Keys of arrivals that a trace brings itself: set beside one they would be left out.
+constexpr const char* kOfArrivals[] = {"serve.arrival",    "serve.rate",         "serve.concurrency",
+                                       "serve.burstiness", "serve.num_requests", "serve.length_spread",
+                                       "serve.prompt",     "serve.output"};
+
+Problems setBesideTrace(const CommandLine& line) {
+    Problems problems;
+    if (!line.has("trace")) return problems;
+    for (const QString& assignment : line.values("set")) {
+        const QString key = assignment.section(QLatin1Char('='), 0, 0);
+        const std::string value = assignment.section(QLatin1Char('='), 1).toStdString();
+        if (key == QLatin1String("serve.arrival") && value == "trace") continue;
+        for (const char* taken : kOfArrivals)
+            if (key == QLatin1String(taken))
+                problems.push_back({.source = "--set",
+                                    .key = taken,
+                                    .rule = say("comes from the trace; leave it out, or leave out --trace"),
+                                    .value = value});
+    }
+    return problems;
+}
+
 int failed(const Problems& problems, bool json) {
     if (json)
         print(
@@ -161,6 +186,7 @@ int runSimulate(const QStringList& arguments) {
     if (!isNumber || seeds < 1 || seeds > kMostSeeds)
         return line.usageError(
             QStringLiteral("--seeds: must be a whole number from 1 to %1").arg(kMostSeeds));
+    if (const Problems unused = setBesideTrace(line); !unused.empty()) return failed(unused, json);
     Result<Input> read = scenarioInput(line, KeyRules::MayBreak);
     if (!read) return failed(read.error(), json);
     Input input = std::move(read).value();
@@ -186,10 +212,12 @@ int runSimulate(const QStringList& arguments) {
     ServedLoad load = *made;
     load.traffic.recordRequests = line.has("requests-out");
     load.traffic.enough = 0;
+    std::optional<ProgressLine> shown(std::in_place, QStringLiteral("Simulation"));
     const LoadReport result = simulateLoad(load, seeds);
     items::Goodput goodput;
     if (line.has("goodput"))
         goodput = {goodputRate(load), goodputRate(load, load.timeHigh), goodputRate(load, load.timeLow)};
+    shown.reset();
     const items::Goodput* asked = line.has("goodput") ? &goodput : nullptr;
     if (line.has("requests-out")) {
         const Problems problems = saveFile(line.value("requests-out"), items::requestsCsv(result.report));

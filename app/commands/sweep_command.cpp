@@ -2,6 +2,7 @@
 // sweep: a grid of scenarios, or a ready-made study, as a table.
 
 #include "app/commands/command.h"
+#include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
 #include "app/commands/sweep_parts.h"
 #include "app/files/catalog_loader.h"
@@ -10,6 +11,7 @@
 #include "app/work/search_run.h"
 #include "models/items/sweep_text.h"
 
+#include <atomic>
 #include <chrono>
 
 namespace moe::app {
@@ -18,8 +20,15 @@ namespace {
 constexpr std::size_t kMostRows = 100'000'000;
 
 Result<SweepPlan> planOf(const CommandLine& line, const Input& input) {
-    if (line.has("study"))
-        return studyPlan(line.value("study").toStdString(), input.scenario, *input.catalog);
+    if (line.has("study")) {
+        const std::string name = line.value("study").toStdString();
+        Result<SweepPlan> plan = studyPlan(name, input.scenario, *input.catalog);
+        if (plan) return plan;
+        Problems problems = plan.error();
+        for (Problem& problem : problems)
+            if (problem.value == name) problem.source = "--study";
+        return problems;
+    }
     Problems problems;
     std::vector<SweepAxis> axes;
     for (const QString& text : line.values("vary")) {
@@ -61,9 +70,14 @@ Problems readMetrics(const CommandLine& line, SweepPlan& plan) {
 std::vector<SweepCell> cellsOf(const SweepPlan& plan, const Catalog& catalog, std::size_t first,
                                std::size_t end, unsigned jobs) {
     std::vector<SweepCell> cells(end - first);
+    const ProgressLine shown(QStringLiteral("Sweep"));
+    const Progress progress = shown.progress();
+    std::atomic<std::size_t> done = 0;
     inParallel(cells.size(), 16, jobs, {}, [&] {
         return [&](std::size_t from, std::size_t to) {
             for (std::size_t i = from; i < to; ++i) cells[i] = sweepCell(plan, catalog, first + i);
+            done += to - from;
+            if (progress) progress(static_cast<double>(done), static_cast<double>(cells.size()));
         };
     });
     return cells;
@@ -124,7 +138,7 @@ int runSweep(const QStringList& arguments) {
     for (const Study& study : studies()) names << QLatin1String(study.key);
     line.option({"study"}, "A ready-made question instead of a grid: " + names.join(", ") + ".", "NAME");
     line.option({"metric"}, "Result to write (see `moe-explorer metrics`); may be repeated.", "KEY");
-    line.option({"j", "jobs"}, "Threads; default one per core.", "N", "0");
+    line.jobsOption();
     line.option(
         {"shard"},
         "Only part i of n, from 1, with a note beside it (FILE.part.json); auto takes i and n from Slurm "
@@ -146,9 +160,9 @@ int runSweep(const QStringList& arguments) {
     if (const int stop = line.parse(arguments, 0, 1'000'000); stop >= 0) return stop;
     if (line.has("vary") == line.has("study"))
         return line.usageError(QStringLiteral("needs --vary or --study"));
-    bool jobsGood = false;
-    const unsigned jobs = line.value("jobs").toUInt(&jobsGood);
-    if (!jobsGood || jobs > 1024) return line.usageError(QStringLiteral("-j: must be a count up to 1024"));
+    const std::optional<unsigned> threads = line.jobs();
+    if (!threads) return kUsage;
+    const unsigned jobs = *threads;
     const bool joining = line.has("join");
     if (joining == line.positional().isEmpty())
         return line.usageError(joining ? QStringLiteral("--join needs the parts")

@@ -25,8 +25,8 @@ void setAnswer(ui::ReportView& view, const FigureInputs& inputs, ComputeAnswer& 
     // What was written may say more than the view can choose, or what there is not.
     for (qsizetype i = 0; i < written.size(); ++i)
         if (!written[i].isEmpty()) question.arguments[i] = written[i];
-    work = [asking, row, question](const std::stop_token& stop) -> GiveAnswer {
-        return [asking, answer = row->work(question, stop, {})]() -> Problems {
+    work = [asking, row, question, progress = inputs.progress](const std::stop_token& stop) -> GiveAnswer {
+        return [asking, answer = row->work(question, stop, progress)]() -> Problems {
             if (!answer) return answer.error();
             asking->setAnswer({asking->question(), *answer});
             return {};

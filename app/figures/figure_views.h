@@ -3,6 +3,7 @@
 // Views that no window shows: for `render`, for reports, and to find out what a command would draw.
 
 #include "app/files/compare_files.h"
+#include "app/work/search_run.h"
 #include "ui/views/view_list.h"
 
 #include <QHash>
@@ -24,6 +25,7 @@ struct FigureInputs {
     const QWidget* like = nullptr; ///< a view of the same kind with these choices
     /// The view of the window: what it shows of a search or a map is taken, nothing is computed. May be null.
     const ui::ReportView* shown = nullptr;
+    Progress progress = {}; ///< told how far what is computed is; from any thread
 };
 
 /// Gives the view its answer, or says why there is none. In the view's thread.

@@ -155,7 +155,12 @@ void Session::evaluateNow(bool live) {
     if (m_problems.empty() && m_side == Side::Serving) m_problems = validate(shown(), *m_catalog);
     emit scenarioChanged();
     emit problemsChanged(m_problems);
-    if (!m_problems.empty()) return;
+    if (!m_problems.empty()) {
+        // The rest stays as it last was; a data sheet is known by its name alone.
+        renewGpuValues(m_derived, m_scenario, *m_catalog);
+        emit derivedChanged(m_derived);
+        return;
+    }
     m_derived = derivedValues(m_scenario, *m_catalog);
     emit derivedChanged(m_derived);
     request(live ? Detail::Coarse : Detail::Full);

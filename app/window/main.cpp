@@ -20,6 +20,7 @@
 #include <QThread>
 
 #include <clocale>
+#include <cstdlib>
 #include <future>
 #include <optional>
 
@@ -97,6 +98,24 @@ bool hasDisplay(int argc, char** argv) {
     return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
 }
 
+QString displayComplaint; ///< the last that Qt said of the display it was given
+
+/// While Qt looks for a display. Where it finds none it says so at length and ends the program with a signal.
+void tellOfDisplay(QtMsgType type, const QMessageLogContext& context, const QString& text) {
+    if (type == QtFatalMsg) {
+        printError(
+            QStringLiteral("moe-explorer: no window can be opened: %1; commands need no display, see "
+                           "moe-explorer --help\n")
+                .arg(displayComplaint.isEmpty() ? text.section(QLatin1Char('\n'), 0, 0) : displayComplaint));
+        std::_Exit(kBadInput); // the catalogue is still being read beside
+    }
+    if (qstrncmp(context.category, "qt.qpa", 6) == 0) {
+        if (displayComplaint.isEmpty()) displayComplaint = text;
+        return;
+    }
+    printError(text + QLatin1Char('\n'));
+}
+
 /// Settings that are a pipe or a device would be waited for; they are left alone, and nothing is remembered.
 void avoidEndlessSettings() {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
@@ -117,7 +136,9 @@ int runWindow(int argc, char** argv) {
     // for its own as the main one.
     QThread::currentThread();
     std::future<ShippedCatalog> reading = std::async(std::launch::async, shippedCatalog);
+    const QtMessageHandler usual = qInstallMessageHandler(tellOfDisplay);
     QApplication application(argc, argv);
+    qInstallMessageHandler(usual);
     QApplication::setStyle(new moe::ui::ThemeStyle);
     describe();
     avoidEndlessSettings();

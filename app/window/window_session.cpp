@@ -128,6 +128,21 @@ void Window::offerRecovery() {
     std::vector<ui::MessageOffer> offers;
     for (std::size_t i = 0; i < std::min(m_found.size(), kOffered); ++i)
         offers.push_back(offerOf(m_found[i]));
+    // Two windows of one name that went at the same minute.
+    const auto alike = [](const std::vector<ui::MessageOffer>& all, const QString& text) {
+        return std::count_if(all.begin(), all.end(), [&](const auto& one) { return one.text == text; });
+    };
+    const std::vector<ui::MessageOffer> plain = offers;
+    for (std::size_t i = 0; i < offers.size(); ++i) {
+        const auto count = alike(plain, plain[i].text);
+        if (count < 2) continue;
+        const auto place = alike({plain.begin(), plain.begin() + std::ptrdiff_t(i)}, plain[i].text) + 1;
+        offers[i].text = tr("%1 (%2 of %3, kept at %4)")
+                             .arg(plain[i].text)
+                             .arg(place)
+                             .arg(count)
+                             .arg(m_found[i].when.time().toString(QStringLiteral("HH:mm:ss")));
+    }
     if (m_found.size() > kOffered)
         offers.push_back({tr("… and %n more", nullptr, static_cast<int>(m_found.size() - kOffered)), {}});
     m_window.setOffers(offers);

@@ -3088,6 +3088,30 @@
         <translation>ist nötig, wo die wenigsten GPUs gesucht sind: wie viele Anfragen pro Sekunde?</translation>
     </message>
     <message>
+        <source>%1, without a unit</source>
+        <translation>%1, ohne Einheit</translation>
+    </message>
+    <message>
+        <source>%1, or in percent</source>
+        <translation>%1, oder in Prozent</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1, in %2</translation>
+    </message>
+    <message>
+        <source>%1, in %2 (%3)</source>
+        <translation>%1, in %2 (%3)</translation>
+    </message>
+    <message>
+        <source>comes from the trace; leave it out, or leave out --trace</source>
+        <translation>kommt aus der Aufzeichnung; weglassen, oder --trace weglassen</translation>
+    </message>
+    <message>
+        <source>no layout of so many GPUs is valid with it</source>
+        <translation>keine Aufteilung so vieler GPUs ist damit gültig</translation>
+    </message>
+    <message>
         <source>is required with --goodput, or serve.slo_tpot</source>
         <translation>ist mit --goodput nötig, oder serve.slo_tpot</translation>
     </message>
@@ -15249,6 +15273,10 @@ Jede Eingabe ist die von %L1.
             <numerusform>, %n angeheftet</numerusform>
             <numerusform>, %n angeheftet</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3, kept at %4)</source>
+        <translation>%1 (%2 von %3, gesichert um %4)</translation>
     </message>
     <message>
         <source>Work of %1 was not saved: %2.</source>

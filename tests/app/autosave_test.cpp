@@ -21,9 +21,11 @@
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QPushButton>
+#include <QSet>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QSysInfo>
+
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -216,6 +218,19 @@ private slots:
         QVERIFY(offers(window).isEmpty() && Autosave::found(folder.path()).empty());
         window.session().undoStack()->undo();
         QCOMPARE(window.session().scenario().name, std::string("NEWER"));
+    }
+
+    void worksOfOneNameAndMinuteAreToldApart() {
+        QTemporaryDir folder;
+        leaveBehind(folder.path(), "a", "ALIKE", 1);
+        leaveBehind(folder.path(), "b", "ALIKE", 1);
+        leaveBehind(folder.path(), "c", "OTHER", 1);
+        Window window(shippedCatalog());
+        window.startAutosave(folder.path());
+        const QStringList lines = offers(window);
+        QCOMPARE(lines.size(), 3);
+        QCOMPARE(QSet<QString>(lines.begin(), lines.end()).size(), 3);
+        QCOMPARE(lines.filter("of 2, kept at 12:00:00").size(), 2);
     }
 
     void discardingDeletesOnlyWhatItNames() {

@@ -254,6 +254,14 @@ private slots:
                  qPrintable(outcome.err));
     }
 
+    void withADisplayThatNobodyServesTheWindowSaysSo() {
+        const Outcome outcome = test::run(
+            "/usr/bin/env", {"-u", "WAYLAND_DISPLAY", "DISPLAY=:987", "QT_QPA_PLATFORM=xcb", MOE_BINARY});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.err.startsWith("moe-explorer: no window can be opened: "), qPrintable(outcome.err));
+        QCOMPARE(outcome.err.count('\n'), 1);
+    }
+
     /// Nobody writes into this pipe; the window opens without settings.
     void settingsThatAreAPipeDoNotHoldTheWindowUp() {
         QVERIFY(QDir(m_folder.path()).mkpath("config/moe-explorer"));
@@ -296,6 +304,11 @@ private slots:
         row("trace --against read.json -o read.json", "--output: \"read.json\" is read; name another file");
         row("simulate --trace read.csv --requests-out here/read.csv",
             "--requests-out: \"here/read.csv\" is read");
+        for (const char* command : {"search --gpus 8", "plan --gpus 8", "sweep --vary parallel.tp=1,2"})
+            row((QByteArray(command) + " -j 0").constData(), "-j: must be a count from 1 to 1024, got \"0\"");
+        row("search --gpus 0", "--gpus: must be a count");
+        row("plan --gpus 0", "--gpus: must be a count");
+        row("plan --gpus few", "--gpus: must be a count");
         row("board board.svg -o board.svg", "--output: \"board.svg\" is read");
         row("simulate --fit read.json -o y.yaml --seeds 2", "--seeds: is of a run, not of --fit");
         row("simulate --fit read.json -o y.yaml --goodput", "--goodput: is of a run, not of --fit");

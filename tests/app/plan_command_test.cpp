@@ -119,9 +119,13 @@ private slots:
             QTest::addRow("%s", name) << arguments << QString(said);
         };
         row("limit", {"--serve", "--tpot", "fast"}, "--tpot: must be a time like 1s or 200ms, got \"fast\"");
-        row("negative", {"--serve", "--ttft", "-1s"}, "--ttft: must be above 0, got \"-1\"");
-        row("share", {"--headroom", "100%"}, "--headroom: must be a share");
-        row("GPUs", {"--gpus", "few"}, "--gpus: must be a count");
+        row("negative", {"--serve", "--ttft", "-1s"}, "--ttft: must be above 0, got \"-1s\"");
+        row("share", {"--headroom", "200%"},
+            "--headroom: must be a share of the memory from 0 to below 1, got \"200%\"");
+        row("other unit", {"--serve", "--tpot", "30 GiB"},
+            "--tpot: must be a time like 1s or 200ms, in s (ns, us, ms, s, min, h, d), got \"30 GiB\"");
+        row("impossible degree", {"--train", "--gpus", "16", "--fix", "parallel.tp=3"},
+            "--fix: no layout of so many GPUs is valid with it, got \"parallel.tp=3\"");
         row("GPU", {"--gpu", "h999"}, "h999");
         row("contradiction", {"--fix", "parallel.tp=2", "--forbid", "parallel.tp=2"},
             "--fix: contradicts parallel.tp=2");
@@ -142,6 +146,17 @@ private slots:
         const Outcome outcome = explorer(QStringList{"plan", "--preset", "llama-3-70b"} + arguments);
         QCOMPARE(outcome.code, 1);
         QVERIFY2(outcome.err.contains(said), qPrintable(outcome.err));
+    }
+
+    void unitsAreThoseOfEverywhere() {
+        const QStringList goal = kServed + QStringList{"--gpus", "4", "--top", "1"};
+        const QJsonObject seconds = planned(goal + QStringList{"--ttft", "1 s", "--tpot", "0.03"});
+        QVERIFY(!seconds["plans"].toArray().isEmpty());
+        QCOMPARE(planned(goal + QStringList{"--ttft", "1000ms", "--tpot", "30 ms"}), seconds);
+        QCOMPARE(planned(goal + QStringList{"--where", "serve.ttft_seconds<=1 s", "--tpot", "30ms"})["plans"]
+                     .toArray()
+                     .isEmpty(),
+                 false);
     }
 };
 MOE_TEST(PlanCommandTest)

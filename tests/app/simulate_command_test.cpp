@@ -86,6 +86,11 @@ private slots:
         const Outcome trace = simulated({"--trace", file.fileName()});
         QCOMPARE(trace.code, 1);
         QVERIFY2(trace.err.contains("trace.csv:3: arrival_s"), qPrintable(trace.err));
+        const Outcome both =
+            simulated({"--trace", file.fileName(), "--set", "serve.rate=2", "--set", "serve.arrival=trace"});
+        QCOMPARE(both.code, 1);
+        QVERIFY2(both.err.contains("--set: serve.rate: comes from the trace"), qPrintable(both.err));
+        QVERIFY2(!both.err.contains("serve.arrival"), qPrintable(both.err));
         const Outcome pool = simulated({"--set", "serve.kv_blocks=1"});
         QCOMPARE(pool.code, 1);
         QVERIFY2(pool.err.contains("serve.kv_blocks"), qPrintable(pool.err));

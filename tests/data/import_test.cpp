@@ -57,6 +57,17 @@ private slots:
                  std::string("dense.csv:3:1: lr: expected a number > 0, got \"abc\"\n"));
     }
 
+    void aTimeThatNoNumberHoldsIsNotCalledInfinite() {
+        const ImportSummary summary = summarise(
+            " iteration        1/     10 | elapsed time per iteration (ms): 1e400 | lm loss: 2.5 |\n",
+            "run.log");
+        QCOMPARE(summary.rows, std::size_t{1});
+        for (const std::string& fact : summary.facts)
+            QVERIFY2(fact.find("inf") == std::string::npos, fact.c_str());
+        QVERIFY2(toString(summary.problems).find("got \"1e400\"") != std::string::npos,
+                 toString(summary.problems).c_str());
+    }
+
     void rejects_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("kind");

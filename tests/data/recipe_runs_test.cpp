@@ -56,6 +56,17 @@ private slots:
         QVERIFY2(toString(wrong.error()).starts_with("runs.jsonl:4"), toString(wrong.error()).c_str());
     }
 
+    /// A table that was appended to itself.
+    void repeatedRunsAreCountedAboveAThousand() {
+        std::string text = "params,tokens,loss\n";
+        for (int i = 0; i < 3000; ++i) text += "1e9,2e10,2.9\n";
+        const Result<RecipeTable> table = readRecipeRuns(text, "runs.csv");
+        QVERIFY(!table);
+        QCOMPARE(table.error().size(), std::size_t{1001});
+        QCOMPARE(toString(table.error().back()),
+                 std::string("runs.csv: 1999 further problems are not listed"));
+    }
+
     void publishedTablesOfAnotherKindAreNoRuns() {
         QVERIFY(isRecipeTable("run,params,tokens,loss\na,1e9,2e10,2.9\n"));
         QVERIFY(!isRecipeTable("h,ffnh,numh,numl,lr,bs,ti,loss,smooth loss,exp_name,D,N,D/N\n"));

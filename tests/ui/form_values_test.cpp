@@ -86,6 +86,15 @@ private slots:
         row("train.lr", "3e-4", true, 3e-4);
         row("train.grad_bytes", "4 B", false, 4);
         row("gpu.memory_gib", "80GiB", false, 80);
+        row("gpu.memory_gib", "80 GB", false, 80e9 / (1024.0 * 1024 * 1024));
+        row("serve.slo_ttft", "200 ms", false, 0.2);
+        row("serve.slo_ttft", "0,2 s", true, 0.2);
+        row("serve.slo_ttft", "1,5 min", true, 90);
+        row("gpu.mfu", "45 %", false, 0.45);
+        row("train.tokens", "14.8 T tokens", false, 14.8e12);
+        row("parallel.tp", "200 %", false, refused);
+        row("serve.slo_ttft", "5 m", false, refused);
+        row("gpu.memory_gib", "1 s", false, refused);
     }
     void bothDecimalMarksAreUnderstood() {
         QFETCH(QByteArray, key);

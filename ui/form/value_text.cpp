@@ -91,12 +91,6 @@ QString plainNumber(const QString& text, const QString& group, const QString& de
     return sign + groups.join(QString()) + (point < 0 ? QString() : QLatin1Char('.') + rest) + text.mid(at);
 }
 
-QString withoutUnit(const Field& field, QString text) {
-    const QString unit = QString::fromUtf8(field.unit);
-    if (!unit.isEmpty() && text.endsWith(unit, Qt::CaseInsensitive)) text.chop(unit.size());
-    return text.trimmed();
-}
-
 /// ASCII digits and signs, no blanks of any width.
 QString narrowed(const QString& text) {
     QString out;
@@ -109,6 +103,16 @@ QString narrowed(const QString& text) {
         }
     }
     return out;
+}
+
+/// The locale's reading first; then the international one, so that "1.5T" works everywhere.
+QStringList readings(const QString& text, const QLocale& locale) {
+    const QString number = narrowed(text), group = narrowed(locale.groupSeparator());
+    QStringList found;
+    for (const QString& plain : {plainNumber(number, group, locale.decimalPoint()),
+                                 plainNumber(number, QStringLiteral(","), QStringLiteral("."))})
+        if (!plain.isEmpty() || number.isEmpty()) found << plain;
+    return found;
 }
 
 } // namespace
@@ -142,16 +146,23 @@ ParsedField parseText(const Field& field, const QString& text, const QLocale& lo
     if (field.kind != FieldKind::Integer && field.kind != FieldKind::Real)
         return parseField(field, trimmed.toStdString());
     if (field.optional && trimmed.startsWith(QLatin1String("auto"))) return {};
-    const QString number = narrowed(withoutUnit(field, trimmed));
-    const QString group = narrowed(locale.groupSeparator());
-    // The locale's reading first; then the international one, so that "1.5T" works everywhere.
-    for (const QString& plain : {plainNumber(number, group, locale.decimalPoint()),
-                                 plainNumber(number, QStringLiteral(","), QStringLiteral("."))}) {
-        if (plain.isEmpty() && !number.isEmpty()) continue;
+    ParsedField first;
+    for (const QString& plain : readings(trimmed, locale)) {
         ParsedField parsed = parseField(field, plain.toStdString());
         if (parsed.rule.empty()) return parsed;
+        if (first.rule.empty()) first = std::move(parsed);
     }
-    return {{}, say("must be %1", rangeText(field))};
+    return first.rule.empty() ? ParsedField{{}, say("must be %1", rangeText(field))} : first;
+}
+
+TypedQuantity parseQuantityText(const QString& text, std::string_view unit, const QLocale& locale) {
+    TypedQuantity first;
+    for (const QString& plain : readings(text.trimmed(), locale)) {
+        TypedQuantity read = readQuantity(plain.toStdString(), unit);
+        if (read.value) return read;
+        if (first.foreign.empty()) first = std::move(read);
+    }
+    return first;
 }
 
 } // namespace moe::ui

@@ -2,6 +2,7 @@
 #pragma once
 // Values of the form as a person reads and types them, in the locale of the widget.
 
+#include "data/quantity.h"
 #include "models/engine/scenario/fields.h"
 
 #include <QLocale>
@@ -19,5 +20,7 @@ QString exactText(const Field& field, const FieldValue& value, const QLocale& lo
 
 /// Reads what valueText() wrote, what the locale writes, and what parseField() takes ("1e9", "1.5T").
 ParsedField parseText(const Field& field, const QString& text, const QLocale& locale);
+/// A number of `unit` as readQuantity() takes it and as the locale writes it.
+TypedQuantity parseQuantityText(const QString& text, std::string_view unit, const QLocale& locale);
 
 } // namespace moe::ui

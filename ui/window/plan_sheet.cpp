@@ -4,6 +4,7 @@
 #include "models/engine/scenario/catalog.h"
 #include "models/items/plan_text.h"
 #include "models/items/words.h"
+#include "ui/form/limit_box.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -86,14 +87,14 @@ PlanSheet::PlanSheet(Scenario scenario, const Catalog& catalog, QWidget* parent)
     resize(QSize(1060, 720).boundedTo(parent ? parent->window()->size() - QSize(40, 60) : QSize(1060, 720)));
 }
 
-QDoubleSpinBox* PlanSheet::newLimit(QFormLayout& form, const QString& label, const QString& unit,
-                                    double most) {
-    auto* box = new QDoubleSpinBox(this);
+QDoubleSpinBox* PlanSheet::newLimit(QFormLayout& form, const QString& label, const char* unit,
+                                    const QString& shown, double most) {
+    auto* box = new LimitBox(unit, this);
     box->setRange(0, most);
     box->setDecimals(1);
     box->setSpecialValueText(tr("none"));
     box->setGroupSeparatorShown(true);
-    box->setSuffix(QLatin1Char(' ') + unit);
+    box->setSuffix(QLatin1Char(' ') + shown);
     form.addRow(label, box);
     return box;
 }
@@ -137,8 +138,8 @@ QWidget* PlanSheet::newGoal(const Catalog& catalog) {
     parts->addWidget(m_gpu, 1);
     m_form->addRow(tr("On what:"), machine);
 
-    m_days = newLimit(*m_form, tr("&Deadline:"), tr("days"), kMostDays);
-    m_usd = newLimit(*m_form, tr("&Budget:"), tr("USD"), kMostUsd);
+    m_days = newLimit(*m_form, tr("&Deadline:"), "d", tr("days"), kMostDays);
+    m_usd = newLimit(*m_form, tr("&Budget:"), "USD", tr("USD"), kMostUsd);
     const auto length = [&](const QString& label, Count tokens) {
         auto* box = new QSpinBox(goal);
         box->setRange(1, kMostLength);
@@ -150,16 +151,16 @@ QWidget* PlanSheet::newGoal(const Catalog& catalog) {
     };
     m_prompt = length(tr("Pro&mpt:"), m_scenario.serve ? m_scenario.serve->prompt : 1);
     m_output = length(tr("&Output:"), m_scenario.serve ? m_scenario.serve->output : 1);
-    m_ttft = newLimit(*m_form, tr("Time to &first token at most:"), tr("ms"), kMostMs);
-    m_tpot = newLimit(*m_form, tr("Time &per output token at most:"), tr("ms"), kMostMs);
+    m_ttft = newLimit(*m_form, tr("Time to &first token at most:"), "ms", tr("ms"), kMostMs);
+    m_tpot = newLimit(*m_form, tr("Time &per output token at most:"), "ms", tr("ms"), kMostMs);
     if (m_scenario.serve) {
         m_ttft->setValue(m_scenario.serve->sloTtft.value_or(0) / kMs);
         m_tpot->setValue(m_scenario.serve->sloTpot.value_or(0) / kMs);
     }
-    m_rate = newLimit(*m_form, tr("&Requests per second:"), tr("/s"), kMostRate);
+    m_rate = newLimit(*m_form, tr("&Requests per second:"), "requests/s", tr("/s"), kMostRate);
     m_rate->setSpecialValueText(tr("most"));
 
-    m_headroom = newLimit(*m_form, tr("&Head-room of memory:"), tr("%"), kPercent - 1);
+    m_headroom = newLimit(*m_form, tr("&Head-room of memory:"), "%", tr("%"), kPercent - 1);
     m_noFull = new QCheckBox(tr("No f&ull recompute"), goal);
     m_form->addRow(QString(), m_noFull);
     m_conditions = new QLineEdit(goal);

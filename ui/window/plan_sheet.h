@@ -55,7 +55,8 @@ signals:
 
 private:
     QWidget* newGoal(const Catalog& catalog);
-    QDoubleSpinBox* newLimit(QFormLayout& form, const QString& label, const QString& unit, double most);
+    QDoubleSpinBox* newLimit(QFormLayout& form, const QString& label, const char* unit, const QString& shown,
+                             double most);
     void addButtons();
     void showSide();
     void showChosen();

@@ -89,7 +89,7 @@ double microBatchesInFlight(const Setup& s, int stage) {
     case ScheduleKind::GPipe: return s.microBatches;
     default: return inFlightOf(s, scheduleRow(kind), stage);
     }
-    const double remaining = s.pp * static_cast<double>(layerGroups(*s.scenario)) - stage;
+    const double remaining = s.pp * static_cast<double>(s.layerGroups) - stage;
     const double ahead = kind == ScheduleKind::Combined ? 0 : 1; // a pair's forward pass comes one earlier
     double held = s.vpp > 1 ? (s.pp * (s.vpp - 1) + 2 * remaining - ahead) / s.vpp : remaining;
     // On one stage a layer of the next micro-batch comes before the same of this one is given back.

@@ -266,6 +266,31 @@ std::vector<PlanChange> smallestChanges(const Planner& planner, const PlanGoal& 
     return changes;
 }
 
+/// Degrees that are held at a value no layout has, whatever else were given up.
+Problems impossibleDegrees(const PlanGoal& goal, const SearchRequest& request, const Catalog& catalog) {
+    constexpr std::int32_t Layout::*kSplit[] = {&Layout::tp, &Layout::pp, &Layout::cp, &Layout::ep,
+                                                &Layout::etp};
+    Problems problems;
+    const auto domain = static_cast<Count>(setupOf(request.space.base, catalog).domain);
+    for (const Condition& c : goal.conditions) {
+        if (c.relation != Relation::Equal ||
+            std::find(std::begin(kSplit), std::end(kSplit), c.member) == std::end(kSplit))
+            continue;
+        const std::vector<Count> counts = gpuCounts(request.fewest, request.most, domain);
+        const bool some = std::any_of(counts.begin(), counts.end(), [&](Count gpus) {
+            const std::vector<Layout> layouts = layoutSplits(request.space, gpus);
+            return std::any_of(layouts.begin(), layouts.end(), [&](const Layout& layout) {
+                return holds(layout.*c.member, c.relation, c.limit);
+            });
+        });
+        if (!some)
+            problems.push_back({.key = "fix",
+                                .rule = say("no layout of so many GPUs is valid with it"),
+                                .value = conditionText(c)});
+    }
+    return problems;
+}
+
 } // namespace
 
 Result<Plans> trainingPlans(const Scenario& base, const Catalog& catalog, const PlanGoal& goal,
@@ -297,6 +322,8 @@ Result<Plans> trainingPlans(const Scenario& base, const Catalog& catalog, const 
             chosen.push_back(&found);
     }
     if (chosen.empty()) {
+        problems = impossibleDegrees(goal, *request, catalog);
+        if (!problems.empty()) return problems;
         plans.closest = smallestChanges(planner, goal);
         return plans;
     }

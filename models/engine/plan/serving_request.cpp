@@ -2,6 +2,7 @@
 // What a search of servers is asked for, and what a point of its answer means.
 
 #include "data/number.h"
+#include "data/quantity.h"
 #include "models/engine/plan/served_layouts.h"
 #include "models/engine/plan/serving_search.h"
 #include "models/engine/scenario/enum_text.h"
@@ -149,9 +150,11 @@ Result<ServingCondition> parseServingCondition(std::string_view text) {
         }
     if (!condition.metric && !condition.member)
         return broken(say("the key must be one of %1", keyNames() + degrees));
-    const std::optional<double> limit = parseQuantity(withoutBlanks(rest));
-    if (!limit || !std::isfinite(*limit)) return broken(say("expected a number after the relation"));
-    condition.limit = *limit;
+    const char* unit = condition.metric ? condition.metric->unit : "";
+    const TypedQuantity limit = readQuantity(withoutBlanks(rest), unit);
+    if (!limit.value || !std::isfinite(*limit.value))
+        return broken(withUnit(say("expected a number after the relation"), unit, limit));
+    condition.limit = *limit.value;
     return condition;
 }
 

@@ -2,6 +2,7 @@
 // Fields and text: parsing, printing, look-up.
 
 #include "data/number.h"
+#include "data/quantity.h"
 #include "models/engine/scenario/fields.h"
 
 #include <algorithm>
@@ -53,11 +54,14 @@ Message rangeText(const Field& field) {
 namespace {
 
 ParsedField parsedNumber(const Field& field, std::string_view text) {
-    const std::optional<double> number = parseQuantity(text);
+    // A share may be typed in percent; a count may not.
+    const char* unit = *field.unit || field.kind == FieldKind::Integer ? field.unit : kShare;
+    const TypedQuantity read = readQuantity(text, unit);
+    const std::optional<double>& number = read.value;
     const bool whole = number && *number == std::floor(*number);
     if (!number || !std::isfinite(*number) || (field.kind == FieldKind::Integer && !whole) ||
         *number < field.min || *number > field.max) {
-        return {{}, say("must be %1", rangeText(field))};
+        return {{}, withUnit(say("must be %1", rangeText(field)), unit, read)};
     }
     return {*number, {}};
 }

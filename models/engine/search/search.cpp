@@ -59,7 +59,7 @@ struct Searcher::State {
 
     void take(const Layout& layout) {
         applyLayout(layout, request.space, scenario);
-        refreshLayout(setup);
+        refreshLayout(setup, &routed);
     }
 
     /// Operators are those of one layer on one GPU: DP, PP, VPP and ZeRO leave them as they are.
@@ -209,6 +209,7 @@ struct Searcher::State {
     const SearchRequest& request;
     Scenario scenario;
     Setup setup;
+    RoutedImbalances routed;
     SchedulePlans plans;
     StepModel model;
     std::vector<Count> zeros, leanZeros;      ///< 1 before 0, which it dominates; those that may be best

@@ -2,6 +2,8 @@
 #include "models/engine/search/search_goal.h"
 
 #include "data/number.h"
+#include "data/quantity.h"
+#include "models/engine/report/metrics.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/schedule/schedules.h"
 
@@ -19,16 +21,6 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 /// here.
 bool wantsBetter(const EstimateMetric& metric, bool high) {
     return metric.better == (high ? Better::Higher : Better::Lower);
-}
-
-std::optional<double> limitOf(std::string_view text) {
-    for (const auto& [suffix, unit] :
-         {std::pair<std::string_view, double>{"GiB", GiB.base}, {"MiB", MiB.base}}) {
-        if (text.size() <= suffix.size() || text.substr(text.size() - suffix.size()) != suffix) continue;
-        const std::optional<double> number = parseNumber(text.substr(0, text.size() - suffix.size()));
-        return number ? std::optional(*number * unit) : std::nullopt;
-    }
-    return parseQuantity(text);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -174,9 +166,12 @@ Result<Condition> parseCondition(std::string_view text) {
         return broken(say("the key must be one of %1, train.recompute",
                           estimateMetricNames() + keys + ", train.schedule"));
     }
-    const std::optional<double> limit = limitOf(rest);
-    if (!limit || !std::isfinite(*limit)) return broken(say("expected a number after the relation"));
-    condition.limit = *limit;
+    const Metric* metric = condition.metric ? findMetric(condition.metric->key) : nullptr;
+    const char* unit = metric ? metric->unit : "";
+    const TypedQuantity limit = readQuantity(rest, unit);
+    if (!limit.value || !std::isfinite(*limit.value))
+        return broken(withUnit(say("expected a number after the relation"), unit, limit));
+    condition.limit = *limit.value;
     return condition;
 }
 

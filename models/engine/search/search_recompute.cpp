@@ -229,7 +229,7 @@ LeastTime leastTime(const StepModel& model, const LeastStages& stages, Count mos
         gradients = std::max(gradients, gradientTraffic(model, stage));
         optimizer = std::max(optimizer, optimizerTraffic(model, stage) / model.rates.memory);
     }
-    if (stages.count > 1 && layerGroups(*s.scenario) == 1 && !paired) {
+    if (stages.count > 1 && s.layerGroups == 1 && !paired) {
         // Stages without dense layers run at least ⌊L/PP⌋ of the inner stage's; time is at least
         // proportional.
         const bool mixed = !s.plan->alike || !s.plan->denseFirst;

@@ -2,6 +2,7 @@
 #include "models/engine/search/sweep.h"
 
 #include "data/number.h"
+#include "data/quantity.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
@@ -31,7 +32,8 @@ std::vector<std::string> split(std::string_view text, char at) {
 
 Result<std::vector<std::string>> spaced(const Field& field, std::string_view text) {
     const std::vector<std::string> parts = split(text, ':');
-    const std::optional<double> from = parseQuantity(parts[0]), to = parseQuantity(parts[1]),
+    const std::optional<double> from = readQuantity(parts[0], field.unit).value,
+                                to = readQuantity(parts[1], field.unit).value,
                                 count = parseQuantity(parts[2]);
     if (!from || !to || !count || *count != std::floor(*count) || *count < 1 || *count > kMostValues)
         return broken(text, say("must be from:to:count, the count from 1 to 100000"));

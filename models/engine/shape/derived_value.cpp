@@ -2,9 +2,12 @@
 #include "models/engine/shape/derived_value.h"
 
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/validate.h"
 #include "models/engine/shape/sharding.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -135,6 +138,27 @@ std::vector<FieldValue> derivedValues(const Scenario& scenario, const Catalog& c
     std::vector<FieldValue> values;
     for (const Field& field : fields()) values.push_back(derivedValue(field, setup));
     return values;
+}
+
+void renewGpuValues(std::vector<FieldValue>& values, const Scenario& broken, const Catalog& catalog) {
+    // What breaks a rule is elsewhere: the GPU is asked for its values in a scenario that is whole.
+    Scenario whole;
+    const bool known =
+        std::any_of(catalog.presets.begin(), catalog.presets.end(), [&](const ScenarioPreset& preset) {
+            whole = preset.scenario;
+            whole.gpu = broken.gpu;
+            whole.cluster = {};
+            return brokenRules(whole, catalog).empty();
+        });
+    const Setup setup = known ? setupOf(whole, catalog) : Setup{};
+    const auto ofGpu = [](std::string_view key) {
+        constexpr std::string_view kOfPreset[] = {"cluster.gpus_per_node", "cluster.nvlink_gbps",
+                                                  "cluster.nic_gbps", "cluster.nics_per_node"};
+        return key.starts_with("gpu.") ||
+               std::find(std::begin(kOfPreset), std::end(kOfPreset), key) != std::end(kOfPreset);
+    };
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (ofGpu(fields()[i].key)) values[i] = known ? derivedValue(fields()[i], setup) : FieldValue();
 }
 
 } // namespace moe

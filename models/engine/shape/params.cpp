@@ -85,7 +85,7 @@ double mixerMatrices(const Setup& view) {
 }
 
 double expertLayersHeld(const Setup& setup, double moeLayers) {
-    return std::ceil(moeLayers / number(layerGroups(*setup.scenario)));
+    return std::ceil(moeLayers / number(setup.layerGroups));
 }
 
 void StageLayers::add(const LayerPlan& plan, std::size_t type, Count count) {

@@ -120,7 +120,8 @@ void readLayout(Setup& setup, const Scenario& scenario) {
     setup.dcp = scenario.serve ? number(scenario.serve->decodeContextParallel) : 1;
     setup.ep = number(parallel.ep);
     setup.etp = number(expertTp(scenario));
-    const Count perReplica = parallel.tp * parallel.pp * parallel.cp * layerGroups(scenario);
+    setup.layerGroups = parallel.layersShareGpus ? 1 : std::max<Count>(1, setup.moeLayers);
+    const Count perReplica = parallel.tp * parallel.pp * parallel.cp * setup.layerGroups;
     setup.dp = number(
         parallel.dp.value_or(std::max<Count>(1, scenario.cluster.gpus.value_or(perReplica) / perReplica)));
     setup.gpus = number(perReplica) * setup.dp;
@@ -135,15 +136,25 @@ void readRouting(Setup& setup, const Scenario& scenario) {
     if (!loads.empty()) setup.layerLoads = std::make_shared<const LayerLoads>(std::move(loads));
 }
 
-void readTraining(Setup& setup, const Scenario& scenario) {
+double routedImbalanceOf(const Setup& setup, RoutedImbalances* known) {
+    if (!setup.layerLoads) return 1;
+    const PlacementShape group = placementGroup(setup);
+    if (group.ranks <= 1 || group.expertSlots % group.ranks != 0) return 1;
+    const auto compute = [&] {
+        return routedImbalance(*setup.layerLoads, setup.scenario->routing.placement, group);
+    };
+    if (!known) return compute();
+    const auto [at, fresh] = known->try_emplace({group.ranks, group.gpusPerRank}, 0);
+    if (fresh) at->second = compute();
+    return at->second;
+}
+
+void readTraining(Setup& setup, const Scenario& scenario, RoutedImbalances* known = nullptr) {
     if (!scenario.train) return;
     const TrainSpec& train = *scenario.train;
     setup.T = number(train.microBatch) * setup.s / setup.cp;
     setup.microBatches = std::max(1.0, number(train.globalBatch) / (setup.dp * number(train.microBatch)));
-    setup.routedImbalance = 1;
-    const PlacementShape group = setup.layerLoads ? placementGroup(setup) : PlacementShape{};
-    if (setup.layerLoads && group.ranks > 1 && group.expertSlots % group.ranks == 0)
-        setup.routedImbalance = routedImbalance(*setup.layerLoads, scenario.routing.placement, group);
+    setup.routedImbalance = routedImbalanceOf(setup, known);
     // Rows are padded to a capacity; without one natural routing is never as even as its expectation.
     constexpr double kNatural = 1.15;
     const double capacity = expertCapacity(setup);
@@ -178,9 +189,9 @@ Setup setupOf(const Scenario& scenario, const Catalog& catalog) {
     return setup;
 }
 
-void refreshLayout(Setup& setup) {
+void refreshLayout(Setup& setup, RoutedImbalances* known) {
     readLayout(setup, *setup.scenario);
-    readTraining(setup, *setup.scenario);
+    readTraining(setup, *setup.scenario, known);
 }
 
 MixerView::MixerView(const Setup& setup, const LayerType& type) : m_setup(&setup) {
@@ -192,7 +203,7 @@ MixerView::MixerView(const Setup& setup, const LayerType& type) : m_setup(&setup
 
 ScheduleKind scheduleKind(const Setup& setup) {
     using K = ScheduleKind;
-    if (!setup.scenario->train || layerGroups(*setup.scenario) > 1)
+    if (!setup.scenario->train || setup.layerGroups > 1)
         return setup.vpp > 1 ? K::Interleaved : K::OneForwardOneBackward;
     const TrainSpec& train = *setup.scenario->train;
     if (train.schedule) return *train.schedule;

@@ -7,8 +7,10 @@
 #include "models/engine/scenario/layers.h"
 #include "models/engine/scenario/scenario.h"
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace moe {
 
@@ -50,6 +52,7 @@ struct Setup {
     double dcp = 1;         ///< GPUs of a serving rank that share the keys of a sequence
     double edp = 1;         ///< DP·CP·TP/(EP·ETP)
     double gpus = 1;        ///< TP·CP·DP·PP
+    Count layerGroups = 1;  ///< moe::layerGroups() of the scenario, counted once
     double sp = 1;          ///< TP with sequence parallelism, else 1
     double expertSlots = 0; ///< physical expert slots, experts + redundant
 
@@ -90,9 +93,13 @@ private:
 /// The scenario must be valid (validate.h). Scenario and catalogue outlive the setup.
 Setup setupOf(const Scenario& scenario, const Catalog& catalog);
 
+/// λ of the routing by ranks and GPUs of a rank, for one model, machine and routing.
+using RoutedImbalances = std::map<std::pair<Count, Count>, double>;
+
 /// Reads layout and training members again, after `parallel`, `train` or `cluster.gpus` of the setup's own
-/// scenario changed; model, GPU and fabric stay. Allocates nothing.
-void refreshLayout(Setup& setup);
+/// scenario changed; model, GPU and fabric stay. `known`: λ is looked up there and noted, since placing the
+/// experts of every layer takes a hundred times as long as everything else about a layout.
+void refreshLayout(Setup& setup, RoutedImbalances* known = nullptr);
 
 /// Tokens one GPU brings to an MoE layer: a training micro-batch, a decode step or a prefill step.
 double tokensPerGpu(const Setup& setup);

@@ -182,7 +182,8 @@ private slots:
         QTest::newRow("a family with more than kinds of layers can say")
             << QByteArray("{\"model_type\": \"deepseek_v4\"}") << "compresses the keys of earlier tokens";
         QTest::newRow("missing keys")
-            << QByteArray("{\"model_type\": \"llama\"}") << "num_hidden_layers: must be given, as must hidden_size, num_attention_heads, vocab_size";
+            << QByteArray("{\"model_type\": \"llama\"}")
+            << "num_hidden_layers: must be given, as must hidden_size, num_attention_heads, vocab_size";
         QTest::newRow("a wrapper without a text model")
             << QByteArray("{\"model_type\": \"llama4\", \"text_config\": null}")
             << "config.json:1:41: text_config: must hold the text model";

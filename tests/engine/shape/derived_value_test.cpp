@@ -28,6 +28,29 @@ private slots:
     }
 
     // What is said of an absent value is what the value would have to be to change nothing.
+    /// A layout that does not divide hides nothing of the GPU's data sheet.
+    void aBrokenScenarioHasItsOwnGpusValues() {
+        Catalog catalog = shippedCatalog();
+        Scenario scenario = presetScenario("llama-3-70b");
+        catalog.presets.push_back({"llama-3-70b", "Llama", scenario});
+        const std::vector<FieldValue> before = derivedValues(scenario, catalog);
+        const auto of = [](const std::vector<FieldValue>& values, const char* key) {
+            return values[static_cast<std::size_t>(findField(key) - fields().data())];
+        };
+        scenario.gpu.preset = "h200";
+        const std::vector<FieldValue> whole = derivedValues(scenario, catalog);
+        QVERIFY(of(before, "gpu.memory_gib") != of(whole, "gpu.memory_gib"));
+        scenario.parallel.tp = 3;
+        std::vector<FieldValue> values = before;
+        renewGpuValues(values, scenario, catalog);
+        for (const char* key : {"gpu.memory_gib", "gpu.bf16_tflops", "gpu.bandwidth_tbps"})
+            QVERIFY2(of(values, key) == of(whole, key), key);
+        QVERIFY(of(values, "model.head_dim") == of(before, "model.head_dim"));
+        scenario.gpu.preset = "no such GPU";
+        renewGpuValues(values, scenario, catalog);
+        QVERIFY(std::holds_alternative<std::monostate>(of(values, "gpu.memory_gib")));
+    }
+
     void autoIsWhatItIsSaidToBe_data() {
         QTest::addColumn<QString>("preset");
         QTest::addColumn<QString>("key");

@@ -21,6 +21,7 @@ void Canvas::repaintAnew() {
 }
 
 void Canvas::paintEvent(QPaintEvent*) {
+    if (size().isEmpty()) return; // squeezed away between others: nothing can be laid out
     const Look look = screenLook(*this, QString());
     QPainter painter(this);
     painter.fillRect(rect(), look.theme.background);

@@ -4,6 +4,7 @@
 #include "models/items/compare_table_model.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe::ui {
 
@@ -12,6 +13,8 @@ double pinMarkSize(const Look& look) {
 }
 
 void drawPinMark(QPainter& painter, std::size_t mark, QPointF centre, const Look& look) {
+    // Of a value that the axes have no place for.
+    if (!std::isfinite(centre.x()) || !std::isfinite(centre.y())) return;
     const double size = pinMarkSize(look);
     const QColor colour = markColour(mark);
     const QRectF box(centre - QPointF(size, size) / 2, QSizeF(size, size));
@@ -47,6 +50,7 @@ QVector<QRectF> paintPinFlags(QPainter& painter, const PlotFrame& frame, const s
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     for (const PinFlag& flag : flags) {
+        if (!std::isfinite(flag.value)) continue;
         const bool beyond = flag.value > frame.xHigh;
         const double x = beyond ? frame.rect.right() - size / 2 : frame.toPixel(flag.value, 0).x();
         QRectF box(x - size / 2, frame.rect.top() - size / 2, size, size);

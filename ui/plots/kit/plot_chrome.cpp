@@ -315,11 +315,13 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent*) override {
+        if (size().isEmpty()) return; // squeezed away; its layout waits until there is room
         setViewport(rect());
         m_resized = true;
         update();
     }
     void paintEvent(QPaintEvent* event) override {
+        if (size().isEmpty()) return; // Qt has no picture of no size to paint into
         if (std::exchange(m_resized, false)) replot(rpQueuedRefresh);
         QCustomPlot::paintEvent(event);
     }

@@ -147,7 +147,8 @@ void paintLimit(QPainter& painter, LimitPlace& place, const std::optional<double
     const QRectF& rect = place.frame.rect;
     if (rect.isEmpty()) return;
     const double x = seconds ? place.frame.toPixel(std::log(*seconds), 0).x() : rect.right();
-    if (x < rect.left() - 1 || x > rect.right() + 1) return;
+    // An axis of one value or none, as of requests that all failed, has no place for it: NaN is in no range.
+    if (!(x >= rect.left() - 1 && x <= rect.right() + 1)) return;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(look.theme.bad, 1.4 * look.unit, seconds ? Qt::DashLine : Qt::DotLine));
     if (seconds) painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()));

@@ -7,12 +7,14 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe::ui {
 
 QPointF TpotLimit::grip() const {
     const QRectF area(m_panel.rect());
-    const double x = m_seconds ? m_panel.axis(QCPAxis::atBottom)->coordToPixel(1 / *m_seconds) : area.left();
+    double x = m_seconds ? m_panel.axis(QCPAxis::atBottom)->coordToPixel(1 / *m_seconds) : area.left();
+    if (std::isnan(x)) x = area.left(); // the axis has no range yet
     return {std::clamp(x, area.left(), area.right()), area.top() + 10 * m_look.unit};
 }
 

@@ -112,13 +112,12 @@ constexpr TimeColour kTimeColours[] = {
     {"memory_bound", "#8ccbf0"}, {"head", "#1b4f8a"},
     {"recompute", "#6f9fd0"},    {"grad_accumulation", "#b9dcf3"},
     {"prefills", "#94a9c9"},     {"queue", "#b8b0a0"},
-    {"alltoall", "#d55e00"},
-    {"dispatch", "#d55e00"},     {"combine", "#993d00"},
-    {"tp", "#e69f00"},           {"cp", "#f0c05a"},
-    {"pipeline", "#e07f3c"},     {"dp", "#b8480a"},
-    {"optimizer", "#009e73"},    {"host", "#999999"},
-    {"engine", "#999999"},       {"constant", "#bdbdbd"},
-    {"bubble", "#cc79a7"},
+    {"alltoall", "#d55e00"},     {"dispatch", "#d55e00"},
+    {"combine", "#993d00"},      {"tp", "#e69f00"},
+    {"cp", "#f0c05a"},           {"pipeline", "#e07f3c"},
+    {"dp", "#b8480a"},           {"optimizer", "#009e73"},
+    {"host", "#999999"},         {"engine", "#999999"},
+    {"constant", "#bdbdbd"},     {"bubble", "#cc79a7"},
 };
 
 } // namespace

@@ -84,7 +84,8 @@ std::vector<TrafficScore> leaveOutOfEngines(const std::vector<const TrafficPoint
 }
 
 /// `leavesOut`: predicts each group without itself too; may be null. `fits`: the engines' constants as well.
-int validateServingRuns(const QString& path, bool json, const Catalog& catalog, RunGroup leavesOut, bool fits) {
+int validateServingRuns(const QString& path, bool json, const Catalog& catalog, RunGroup leavesOut,
+                        bool fits) {
     const Result<std::string> text = readFile(path);
     if (!text) return fail(text.error());
     const Result<ServingRuns> runs = readServingRuns(*text, path.toStdString());
@@ -102,7 +103,8 @@ int validateServingRuns(const QString& path, bool json, const Catalog& catalog, 
     if (fits) {
         fitted = fitEngines(each, overAllCores);
         std::vector<TrafficScore> scores;
-        for (const FittedEngine& one : fitted) scores.insert(scores.end(), one.scores.begin(), one.scores.end());
+        for (const FittedEngine& one : fitted)
+            scores.insert(scores.end(), one.scores.begin(), one.scores.end());
         ways.push_back({QStringLiteral("fitted"), summariesOf(scores)});
     }
     if (json) {

@@ -60,14 +60,16 @@ QString serverFitText(const ServerFit& fit) {
                         .arg(QLatin1String(key), -28)
                         .arg(fittedValue(fit, member), 0, 'g', 4);
     if (fit.constants < kConstants)
-        text += QStringLiteral("\n%1 of %2 constants: each different load tells two; the others are the engine's "
-                               "own\n")
-                    .arg(fit.constants)
-                    .arg(kConstants);
+        text +=
+            QStringLiteral("\n%1 of %2 constants: each different load tells two; the others are the engine's "
+                           "own\n")
+                .arg(fit.constants)
+                .arg(kConstants);
     for (const std::string& key : fit.bounds)
-        text += QStringLiteral("\nwarning: %1 is on the bound of what is physical: the runs may be of another "
-                               "server\n")
-                    .arg(QString::fromStdString(key));
+        text +=
+            QStringLiteral("\nwarning: %1 is on the bound of what is physical: the runs may be of another "
+                           "server\n")
+                .arg(QString::fromStdString(key));
     text += QStringLiteral("\nerrors in %, with the engine's own constants and with the fitted ones\n"
                            "in flight       TTFT mean        TTFT p50        TTFT p99            TPOT"
                            "        tokens/s\n");

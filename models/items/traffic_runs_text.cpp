@@ -23,17 +23,18 @@ QString factorText(double width) {
 } // namespace
 
 QString trafficErrorsText(const std::vector<TrafficErrors>& ways, const TrafficPoints& points) {
-    std::vector<QStringList> rows{
-        {QStringLiteral("prediction"), QStringLiteral("part"), QStringLiteral("runs"),
-         QStringLiteral("TTFT median %"), QStringLiteral("p90"), QStringLiteral("bias"), QStringLiteral("80 % ×"),
-         QStringLiteral("TPOT median %"), QStringLiteral("p90"), QStringLiteral("bias"), QStringLiteral("80 % ×")}};
+    std::vector<QStringList> rows{{QStringLiteral("prediction"), QStringLiteral("part"),
+                                   QStringLiteral("runs"), QStringLiteral("TTFT median %"),
+                                   QStringLiteral("p90"), QStringLiteral("bias"), QStringLiteral("80 % ×"),
+                                   QStringLiteral("TPOT median %"), QStringLiteral("p90"),
+                                   QStringLiteral("bias"), QStringLiteral("80 % ×")}};
     for (const TrafficErrors& way : ways)
         for (const TrafficSummary& one : way.parts)
             rows.push_back({way.way, QString::fromStdString(one.part), QString::number(one.count),
                             percentText(one.ttftMedian), percentText(one.ttftNinety),
-                            percentText(one.ttftBias), factorText(one.ttftWidth),
-                            percentText(one.tpotMedian), percentText(one.tpotNinety),
-                            percentText(one.tpotBias), factorText(one.tpotWidth)});
+                            percentText(one.ttftBias), factorText(one.ttftWidth), percentText(one.tpotMedian),
+                            percentText(one.tpotNinety), percentText(one.tpotBias),
+                            factorText(one.tpotWidth)});
     QString text = QStringLiteral("Closed-loop runs with their benchmark's client: means of the run\n") +
                    alignedRows(rows, QStringLiteral("  "), {2, 3, 4, 5, 6, 7, 8, 9, 10});
     std::map<std::string, int> left;

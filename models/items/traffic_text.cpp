@@ -41,8 +41,7 @@ QString bandText(const LoadBand& band) {
 }
 
 double goodRate(const ServedLoad& load, const LoadReport& result) {
-    return result.report.requestsPerSecond *
-           shareWithinLimits(result.report, load.serve).value_or(1);
+    return result.report.requestsPerSecond * shareWithinLimits(result.report, load.serve).value_or(1);
 }
 
 } // namespace

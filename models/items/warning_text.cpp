@@ -169,13 +169,13 @@ constexpr Reason kReasons[] = {
     {"serve-trace",
      QT_TRANSLATE_NOOP("Table", "Requests of a trace come from a file. The command simulate takes one.")},
     {"serve-experts",
-     QT_TRANSLATE_NOOP("Table",
-                       "Engines keep one copy of the experts on the GPUs of a rank. Other degrees would hold "
-                       "copies that no engine makes, and the flags that are copied would run something else.")},
+     QT_TRANSLATE_NOOP(
+         "Table", "Engines keep one copy of the experts on the GPUs of a rank. Other degrees would hold "
+                  "copies that no engine makes, and the flags that are copied would run something else.")},
     {"serve-keys-unused",
-     QT_TRANSLATE_NOOP("Table",
-                       "The steady formulas take a batch as it is. Schedulers, pools and their limits belong to "
-                       "an engine: name one, or ask the command simulate, which takes vLLM's.")},
+     QT_TRANSLATE_NOOP(
+         "Table", "The steady formulas take a batch as it is. Schedulers, pools and their limits belong to "
+                  "an engine: name one, or ask the command simulate, which takes vLLM's.")},
     {"serve-not-simulated",
      QT_TRANSLATE_NOOP("Table",
                        "The engine that is named forms passes of requests one by one. What stands in its way "

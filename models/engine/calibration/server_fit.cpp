@@ -31,7 +31,8 @@ constexpr Constant kConstants[] = {
     {"serve.request_seconds", &EngineOverheads::before, &ServeSpec::requestSeconds, 30e-3, 0, 2},
     {"serve.pass_seconds", &EngineOverheads::pass, &ServeSpec::passSeconds, 2e-3, 0, 0.1},
     {"serve.row_seconds", &EngineOverheads::perRow, &ServeSpec::rowSeconds, 50e-6, 0, 2e-3},
-    {"serve.prompt_token_seconds", &EngineOverheads::perPrompt, &ServeSpec::promptTokenSeconds, 20e-6, 0, 1e-3},
+    {"serve.prompt_token_seconds", &EngineOverheads::perPrompt, &ServeSpec::promptTokenSeconds, 20e-6, 0,
+     1e-3},
     {"serve.stream_seconds", &EngineOverheads::afterPerRequest, &ServeSpec::streamSeconds, 0.5e-3, 0, 20e-3}};
 constexpr int kCount = static_cast<int>(std::size(kConstants));
 
@@ -72,7 +73,8 @@ EngineOverheads overheadsAt(const EngineOverheads& start, const Point& point, in
 /// follows from them (Little's law). Runs of the same load tell no more than one.
 int constantsFor(const std::vector<BenchRun>& runs) {
     std::set<std::array<double, 4>> loads;
-    for (const BenchRun& run : runs) loads.insert({run.concurrency, run.rate, std::round(run.input), std::round(run.output)});
+    for (const BenchRun& run : runs)
+        loads.insert({run.concurrency, run.rate, std::round(run.input), std::round(run.output)});
     return std::min(kCount, 2 * static_cast<int>(loads.size()));
 }
 
@@ -80,7 +82,9 @@ int constantsFor(const std::vector<BenchRun>& runs) {
 double namedSize(const std::string& name) {
     double size = 0;
     for (std::size_t i = 0; i < name.size(); ++i) {
-        if (name[i] < '0' || name[i] > '9' || (i > 0 && std::isalnum(static_cast<unsigned char>(name[i - 1])))) continue;
+        if (name[i] < '0' || name[i] > '9' ||
+            (i > 0 && std::isalnum(static_cast<unsigned char>(name[i - 1]))))
+            continue;
         std::size_t end = i;
         while (end < name.size() && ((name[end] >= '0' && name[end] <= '9') || name[end] == '.')) ++end;
         const char unit = end < name.size() ? name[end] : ' ';
@@ -148,7 +152,10 @@ Result<ServedLoad> benchLoad(const Scenario& scenario, const BenchRun& run, cons
 class ServerSolver {
 public:
     ServerSolver(const Scenario& scenario, const std::vector<BenchRun>& runs, std::vector<ServedLoad> loads)
-        : m_runs(runs), m_loads(std::move(loads)), m_start(startOf(scenario)), m_constants(constantsFor(runs)) {}
+        : m_runs(runs),
+          m_loads(std::move(loads)),
+          m_start(startOf(scenario)),
+          m_constants(constantsFor(runs)) {}
 
     Point solve();
     BenchFigures figures(std::size_t run, const Point& point) {

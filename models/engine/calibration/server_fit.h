@@ -31,8 +31,8 @@ Scenario benchScenario(const Scenario& scenario, const BenchRun& run);
 Result<BenchFigures> simulateBench(const Scenario& scenario, const BenchRun& run, const Catalog& catalog);
 
 /// Two constants for each different load, six at most, that bring the logarithms of TTFT, TPOT and throughput
-/// nearest to all runs, from those of the scenario's engine, which they keep where the runs do not tell. Needs
-/// scenario.serve and a run. Problems where a file names another model than the scenario's.
+/// nearest to all runs, from those of the scenario's engine, which they keep where the runs do not tell.
+/// Needs scenario.serve and a run. Problems where a file names another model than the scenario's.
 Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun>& runs,
                             const Catalog& catalog);
 

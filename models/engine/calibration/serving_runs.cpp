@@ -78,7 +78,8 @@ std::string presetName(std::string_view name) {
     std::string text(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1));
     std::transform(text.begin(), text.end(), text.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    for (const char* suffix : {"-2507", "-fp8", "-nvfp4", "-bf16", "-hf", "-chat", "-instruct", "-thinking", "-it"})
+    for (const char* suffix :
+         {"-2507", "-fp8", "-nvfp4", "-bf16", "-hf", "-chat", "-instruct", "-thinking", "-it"})
         if (const std::string_view end = suffix; text.size() > end.size() && text.ends_with(end))
             text.resize(text.size() - end.size());
     return text;
@@ -128,8 +129,9 @@ double named(const std::string& id, std::string_view mark) {
 }
 
 /// Ranks of attention data parallelism hold experts together: n of them with EP n are n GPUs, also where a
-/// table has dp = tp = n and ep = n². Some tables give the experts' TP as that of the rank and take TP × EP for the GPUs (64 for a run on one
-/// node with TP 8 and EP 8). The run's name has the degrees as they were started with: TP GPUs, EP of them.
+/// table has dp = tp = n and ep = n². Some tables give the experts' TP as that of the rank and take TP × EP
+/// for the GPUs (64 for a run on one node with TP 8 and EP 8). The run's name has the degrees as they were
+/// started with: TP GPUs, EP of them.
 void namedDegrees(ServingRun& run) {
     if (run.dp > 1 && run.dp == run.tp && run.ep == run.tp * run.tp) {
         run.ep = run.gpus = run.dp;
@@ -190,7 +192,9 @@ void setPrecision(Scenario& scenario, const ServingRun& run, bool blocks) {
     const auto set = [&](const char* key, const char* value) { setField(scenario, key, value); };
     const bool blackwell = run.gpu.find("B2") != std::string::npos || run.gpu.find("B3") != std::string::npos;
     set("precision.head", "bf16");
-    set("precision.kv_cache", !run.kvCache.empty() ? run.kvCache.c_str() : run.engine == "trtllm" ? "fp8" : "bf16");
+    set("precision.kv_cache", !run.kvCache.empty()     ? run.kvCache.c_str()
+                              : run.engine == "trtllm" ? "fp8"
+                                                       : "bf16");
     if (!run.weights.empty() && !run.compute.empty()) {
         set("precision.weights", run.weights.c_str());
         set("precision.compute", run.compute.c_str());
@@ -244,7 +248,8 @@ ServingSummary summaryOf(std::string part, const std::vector<const ServingScore*
 double stepOf(const ServeReport& report) {
     double seconds = report.tpot->base;
     for (const ServePart& part : report.decodeParts)
-        if (std::string_view(part.key) == "prefills" || std::string_view(part.key) == "queue") seconds -= part.exposed.base;
+        if (std::string_view(part.key) == "prefills" || std::string_view(part.key) == "queue")
+            seconds -= part.exposed.base;
     return seconds;
 }
 

@@ -6,8 +6,8 @@
 // Columns as the tables of collected runs have them: model, gpu, gpus, tp, pp, dp, ep, moe_tp, precision,
 // engine, engine_version, isl, osl, length_dist or length_spread, concurrency, ttft_ms_mean, tpot_ms_mean (or
 // _median); and the conditions of a run: kv_cache, weights, experts, compute, max_batched_tokens, max_seqs,
-// memory_fraction, kv_free_fraction, num_requests. Open loops (kind open_loop) have request_rate. A table with a column `doubt` holds closed loops alone: what
-// it doubts is left out.
+// memory_fraction, kv_free_fraction, num_requests. Open loops (kind open_loop) have request_rate. A table
+// with a column `doubt` holds closed loops alone: what it doubts is left out.
 
 #include "data/problem.h"
 #include "models/engine/scenario/catalog.h"

@@ -113,7 +113,7 @@ TrafficPoints trafficPoints(const std::vector<ServingRun>& runs, const Catalog& 
     forEach(runs.size(), [&](std::size_t i) {
         why[i] = runs[i].spread > 0 || runs[i].rate > 0
                      ? unlikely(runs[i], runs)
-                                    : say("its client is not known: lengths, requests in all");
+                     : say("its client is not known: lengths, requests in all");
         if (why[i].empty()) why[i] = makePoint(runs[i], catalog, made[i]);
     });
     for (std::size_t i = 0; i < runs.size(); ++i) {

@@ -330,10 +330,10 @@ std::optional<Account> account(std::string_view key, const Report& report, const
     made.assumptions = accountAssumptions(key, report);
     if (scope == kTime || scope == kMemory) addRecipe(made.assumptions, report.scenario);
     if (isSimulated(key, report))
-        made.assumptions.push_back(say(
-            "Requests are simulated one by one with the scheduler of %1; times are their medians. The "
-            "formula is that of one steady batch: what it leaves is time in which requests wait.",
-            engineRow(report.scenario.serve->engine.value_or(ServeEngine::Steady)).label));
+        made.assumptions.push_back(
+            say("Requests are simulated one by one with the scheduler of %1; times are their medians. The "
+                "formula is that of one steady batch: what it leaves is time in which requests wait.",
+                engineRow(report.scenario.serve->engine.value_or(ServeEngine::Steady)).label));
     if (const std::vector<ServePart>* parts = passParts(key, report))
         for (Message& kernel : servingKernels(*report.serve, *parts))
             made.assumptions.push_back(std::move(kernel));

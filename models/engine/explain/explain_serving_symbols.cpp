@@ -80,8 +80,9 @@ double chunks(const ExplainFacts& f) {
     return std::ceil(static_cast<double>(serve(f).prompt) / static_cast<double>(serve(f).prefillTokens));
 }
 double passRows(const ExplainFacts& f) {
-    return serve(f).phase == Phase::Prefill ? static_cast<double>(serve(f).prefillTokens)
-                                            : static_cast<double>(serve(f).requests) / f.setup.dp / f.setup.pp;
+    return serve(f).phase == Phase::Prefill
+               ? static_cast<double>(serve(f).prefillTokens)
+               : static_cast<double>(serve(f).requests) / f.setup.dp / f.setup.pp;
 }
 Value passTime(const ExplainFacts& f) {
     const Value rate = f.report.serve->tokensPerSecondPerGpu;

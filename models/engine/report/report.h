@@ -248,8 +248,8 @@ struct ServeReport {
     bool simulated = false;
     std::optional<Seconds> steadyTtft, steadyTpot;
     std::optional<double> steadyTokensPerSecondPerGpu;
-    /// Where an engine is named: what of a GPU its KV pool gets, and the share of the GPU's memory that it and
-    /// all beside it take.
+    /// Where an engine is named: what of a GPU its KV pool gets, and the share of the GPU's memory that it
+    /// and all beside it take.
     std::optional<Bytes> kvPool;
     std::optional<double> memoryShare;
     Seconds layerConstant;        ///< per layer beside measured operators: norms, launches

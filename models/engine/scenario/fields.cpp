@@ -622,7 +622,8 @@ std::vector<Field> makeFields() {
             {}, kMore, "auto = 10 × requests in flight, or 60 s of arrivals."),
         row<&Scenario::serve, &ServeSpec::lengthSpread>(
             "serve.length_spread", "Serving", "Spread of lengths", "x", "", K::Real, 0, 1, S::Linear, {},
-            kMore, "Prompts and outputs are uniform between (1 − x)·L and L, 0.2 in benchmarks; 0 = all alike."),
+            kMore,
+            "Prompts and outputs are uniform between (1 − x)·L and L, 0.2 in benchmarks; 0 = all alike."),
         row<&Scenario::serve, &ServeSpec::maxBatchedTokens>(
             "serve.max_batched_tokens", "Serving", "Tokens per pass", "", "tokens", K::Integer, 1, 10000000.0,
             S::Log, {}, kMore,

@@ -277,7 +277,7 @@ struct ServeSpec {
     std::optional<Count> streamInterval;   ///< tokens that are sent together (TensorRT-LLM)
     std::optional<Count> balancePasses;    ///< passes that ranks wait for each other's prompts (TensorRT-LLM)
     std::optional<double> kvFreeFraction;  ///< of what weights and activations leave (TensorRT-LLM)
-    Count speculativeTokens = 0;                               ///< drafted for each token that is decoded
+    Count speculativeTokens = 0;           ///< drafted for each token that is decoded
     /// Draft number j is accepted with acceptance · decay^(j − 1) where those before it are. A property of
     /// texts and drafts: defaults are those of EAGLE-3 drafts for Kimi-K2.5 on code, fitted to
     /// SemiAnalysisAI/InferenceX@843c6254 golden_al_distribution/kimik2.5_eagle3.yaml.

@@ -136,7 +136,8 @@ const RecomputeCosts::Table& RecomputeCosts::of(StepModel& model, Scenario& scen
     const ParallelSpec& p = scenario.parallel;
     const std::size_t types = model.types.size();
     if (m_known.size() > kMostTables) m_known.clear();
-    std::vector<LayerCost>& packed = m_known[{p.tp, p.cp, p.ep, expertTp(scenario), scenario.train->microBatch}];
+    std::vector<LayerCost>& packed =
+        m_known[{p.tp, p.cp, p.ep, expertTp(scenario), scenario.train->microBatch}];
     if (packed.empty()) {
         packed.reserve(choices.size() * types);
         for (const Recompute& choice : choices) {

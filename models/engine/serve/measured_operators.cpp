@@ -314,11 +314,13 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
                 fill(OperatorUse::Dispatch, OperatorOp::ExpertAllToAll, type + "-dispatch", false);
                 fill(OperatorUse::Combine, OperatorOp::ExpertAllToAll, type + "-combine", false);
             }
-            // Ranks of attention data parallelism on one node gather all tokens and scatter the sums, as engines
-            // do unless a library for the exchange is asked for.
-            if (!made->has(OperatorUse::Combine) && engine && s.ep * s.etp <= std::min(s.domain, kSmallDomain)) {
+            // Ranks of attention data parallelism on one node gather all tokens and scatter the sums, as
+            // engines do unless a library for the exchange is asked for.
+            if (!made->has(OperatorUse::Combine) && engine &&
+                s.ep * s.etp <= std::min(s.domain, kSmallDomain)) {
                 const auto collective = [&](OperatorUse use, OperatorOp op) {
-                    addNearest(made->m_timers[static_cast<std::size_t>(use)], {op, "bf16", {}, "nccl"}, kAnywhere);
+                    addNearest(made->m_timers[static_cast<std::size_t>(use)], {op, "bf16", {}, "nccl"},
+                               kAnywhere);
                 };
                 collective(OperatorUse::Dispatch, OperatorOp::AllGather);
                 collective(OperatorUse::Combine, OperatorOp::ReduceScatter);
@@ -339,9 +341,10 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
     made->m_layer = layerConstantOf(s, engine);
     // But SGLang runs DeepGEMM's kernels for fp8 blocks there (closed loops of Qwen3.5, EP 4).
     const bool blocks = s.isMoe && types.experts == DataType::Fp8Block;
-    made->m_shareKernels = s.gpu.generation == Generation::Blackwell &&
-                           !(blocks && engine == ServeEngine::SgLang);
-    // TensorRT-LLM's fp8 blocks there lie between its own table and the fastest (closed loops of DeepSeek-R1).
+    made->m_shareKernels =
+        s.gpu.generation == Generation::Blackwell && !(blocks && engine == ServeEngine::SgLang);
+    // TensorRT-LLM's fp8 blocks there lie between its own table and the fastest (closed loops of
+    // DeepSeek-R1).
     made->m_betweenKernels = made->m_shareKernels && engine == ServeEngine::TensorRtLlm && blocks;
     made->m_secondStream = !engine || *engine == ServeEngine::TensorRtLlm;
     if (engine != ServeEngine::SgLang) made->m_step = Seconds{};

@@ -171,11 +171,12 @@ void warnOfCopies(const Setup& s, std::vector<Warning>& warnings) {
     if (!engine || !s.isMoe || group == s.tp || group == s.tp * s.dp) return;
     for (const Flag& flag : kFlags)
         if (flag.engine == *engine)
-            warnings.push_back({"serve-experts",
-                                say("%1 splits experts over the %2 GPUs of a rank, or over all ranks: EP × ETP = %3 "
-                                    "is no layout that it runs. Leave parallel.etp to auto, or set parallel.ep "
-                                    "as %4 does.",
-                                    enumText(*engine), std::llround(s.tp), std::llround(group), flag.name)});
+            warnings.push_back(
+                {"serve-experts",
+                 say("%1 splits experts over the %2 GPUs of a rank, or over all ranks: EP × ETP = %3 "
+                     "is no layout that it runs. Leave parallel.etp to auto, or set parallel.ep "
+                     "as %4 does.",
+                     enumText(*engine), std::llround(s.tp), std::llround(group), flag.name)});
 }
 
 /// A profile is of one model on one device, as engines were then. A design that leaves it is made of other

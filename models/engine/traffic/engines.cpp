@@ -8,13 +8,14 @@ namespace {
 /// GPUs below get an engine's smaller limits (vLLM: 70 GiB).
 constexpr double kLargeGpuBytes = 70 * 1024.0 * 1024 * 1024;
 
-constexpr const char* kSource =
-    "Fitted to means of InferenceX's closed-loop runs (ai-dynamo/aiconfigurator@095f58a5, silicon_sample.csv): "
-    "least absolute deviations of the logarithms of time per token and, half as heavy, of time to first token, "
-    "held to what is typical of engines.";
+constexpr const char* kSource = "Fitted to means of InferenceX's closed-loop runs "
+                                "(ai-dynamo/aiconfigurator@095f58a5, silicon_sample.csv): "
+                                "least absolute deviations of the logarithms of time per token and, half as "
+                                "heavy, of time to first token, "
+                                "held to what is typical of engines.";
 
-// Widths: runs of models left out of the fit. TensorRT-LLM has SGLang's until its runs are of more models than
-// two of one size.
+// Widths: runs of models left out of the fit. TensorRT-LLM has SGLang's until its runs are of more models
+// than two of one size.
 constexpr EngineOverheads kVllm{.scale = 0.978,
                                 .moePrefill = 0.49,
                                 .prefillLayer = 0.153e-3,
@@ -76,7 +77,8 @@ std::optional<double> expertEra(ServeEngine engine, DataType experts, Generation
         double factor;
     };
     constexpr Era kEras[] = {
-        // vLLM before 0.22: a prompt of 8k of gpt-oss-120b takes 271 ms on one H200, the tables say 158 (first
+        // vLLM before 0.22: a prompt of 8k of gpt-oss-120b takes 271 ms on one H200, the tables say 158
+        // (first
         // burst of GloriaXimingLu/inferencex-profiling@237385bf); one model.
         {ServeEngine::Vllm, DataType::MxFp4, Generation::Hopper, 1},
     };

@@ -16,20 +16,21 @@ namespace moe {
 
 class TrafficServer; // server.h
 
-/// What an engine takes beside its kernels: s, fitted to measured runs of its time (`era`). With K the kernels
-/// of a pass of p prompt tokens and `rows` that decode, and X those of its experts:
+/// What an engine takes beside its kernels: s, fitted to measured runs of its time (`era`). With K the
+/// kernels of a pass of p prompt tokens and `rows` that decode, and X those of its experts:
 ///     scale·K + moePrefill·X·p/(p + rows) + [p > 512] prefillLayer·L + pass + passLayer·L + perRow·rows
 struct EngineOverheads {
-    double scale = 1;        ///< of the passes' time
-    double moePrefill = 0;   ///< of the experts' time that prompts have a share in, besides
-    double prefillLayer = 0; ///< of every layer of a pass with more prompt tokens than graphs are captured for
-    double pass = 0;         ///< of every pass
-    double passLayer = 0;    ///< of every layer of it
-    double perRow = 0;       ///< of every row that decodes in it
-    double perPrompt = 0;    ///< of every prompt token in it
+    double scale = 1;      ///< of the passes' time
+    double moePrefill = 0; ///< of the experts' time that prompts have a share in, besides
+    double prefillLayer =
+        0;                ///< of every layer of a pass with more prompt tokens than graphs are captured for
+    double pass = 0;      ///< of every pass
+    double passLayer = 0; ///< of every layer of it
+    double perRow = 0;    ///< of every row that decodes in it
+    double perPrompt = 0; ///< of every prompt token in it
     double before = 0, perInput = 0, after = 0, turnaround = 0; ///< TrafficOverheads
     double afterPerRequest = 0; ///< until a token is with the client, per request in flight
-    bool holdsFirst = false; ///< the first token waits for half of those that are sent together
+    bool holdsFirst = false;    ///< the first token waits for half of those that are sent together
     /// |ln(predicted/measured)| of means that four in five runs keep, of models that the constants were not
     /// fitted to; 0 where somebody fitted their own server.
     double ttftWidth = 0, tpotWidth = 0;
@@ -37,8 +38,8 @@ struct EngineOverheads {
     const char* source = ""; ///< a sentence
 };
 
-/// EngineOverheads::moePrefill of an engine's experts in one type on one generation, where runs tell it apart;
-/// nothing: the engine's.
+/// EngineOverheads::moePrefill of an engine's experts in one type on one generation, where runs tell it
+/// apart; nothing: the engine's.
 std::optional<double> expertEra(ServeEngine engine, DataType experts, Generation generation);
 
 /// Defaults of an engine; tokens, sequences, shares.

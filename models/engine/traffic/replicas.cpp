@@ -60,10 +60,12 @@ std::vector<int> dealt(const TrafficScenario& scenario) {
 ServerRun runReplicas(const TrafficScenario& scenario) {
     const std::vector<int> to = dealt(scenario);
     std::vector<std::vector<int>> of(static_cast<std::size_t>(scenario.replicas)); // requests of each
-    for (std::size_t i = 0; i < to.size(); ++i) of[static_cast<std::size_t>(to[i])].push_back(static_cast<int>(i));
+    for (std::size_t i = 0; i < to.size(); ++i)
+        of[static_cast<std::size_t>(to[i])].push_back(static_cast<int>(i));
     const auto busy = static_cast<int>(
         std::count_if(of.begin(), of.end(), [](const std::vector<int>& mine) { return !mine.empty(); }));
-    const std::vector<char> chosen = chosenOf(scenario, std::max(1, busy)); // the first are those with requests
+    const std::vector<char> chosen =
+        chosenOf(scenario, std::max(1, busy)); // the first are those with requests
     TrafficScenario common = scenario;
     common.requests.clear();
     common.replicas = 1;
@@ -77,7 +79,8 @@ ServerRun runReplicas(const TrafficScenario& scenario) {
         own.seed += 0x9e3779b97f4a7c15U * static_cast<std::uint64_t>(replica);
         own.recordPasses = common.recordPasses && replica == 0;
         if (common.concurrency > 0) own.concurrency = inFlightOn(scenario, replica);
-        for (const int request : mine) own.requests.push_back(scenario.requests[static_cast<std::size_t>(request)]);
+        for (const int request : mine)
+            own.requests.push_back(scenario.requests[static_cast<std::size_t>(request)]);
         ServerRun one = runServer(own);
         for (std::size_t i = 0; i < mine.size(); ++i) live.emplace_back(mine[i], one.live[i]);
         all.gaps.insert(all.gaps.end(), one.gaps.begin(), one.gaps.end());
@@ -103,8 +106,7 @@ ServerRun runReplicas(const TrafficScenario& scenario) {
     }
     for (PathEvent& event : all.report.pathEvents)
         if (event.request >= 0) event.request = place[static_cast<std::size_t>(event.request)];
-    if (!live.empty())
-        all.totals.all = static_cast<double>(to.size()) / static_cast<double>(live.size());
+    if (!live.empty()) all.totals.all = static_cast<double>(to.size()) / static_cast<double>(live.size());
     return all;
 }
 

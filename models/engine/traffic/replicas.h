@@ -14,8 +14,8 @@ namespace moe {
 ServerRun runServer(const TrafficScenario& scenario);
 
 /// The server of each request. An open loop deals in turn, all requests of a session to the server of its
-/// first. A closed loop keeps as many in flight on each as it can: of C on n servers some have ⌈C/n⌉, the rest
-/// ⌊C/n⌋.
+/// first. A closed loop keeps as many in flight on each as it can: of C on n servers some have ⌈C/n⌉, the
+/// rest ⌊C/n⌋.
 std::vector<int> dealt(const TrafficScenario& scenario);
 /// Requests in flight on one of the servers of a closed loop.
 int inFlightOn(const TrafficScenario& scenario, int replica);

@@ -34,19 +34,21 @@ bool namesEngine(const ServeSpec& serve) {
 
 /// Keys of a scheduler, where there is none.
 void warnOfUnused(const ServeSpec& serve, std::vector<Warning>& warnings) {
-    const std::pair<const char*, bool> kKeys[] = {{"serve.max_seqs", serve.maxSeqs.has_value()},
-                                                  {"serve.max_batched_tokens", serve.maxBatchedTokens.has_value()},
-                                                  {"serve.kv_blocks", serve.kvBlocks.has_value()},
-                                                  {"serve.kv_memory_fraction", serve.kvMemoryFraction.has_value()},
-                                                  {"serve.kv_free_fraction", serve.kvFreeFraction.has_value()},
-                                                  {"serve.policy", serve.policy.has_value()}};
+    const std::pair<const char*, bool> kKeys[] = {
+        {"serve.max_seqs", serve.maxSeqs.has_value()},
+        {"serve.max_batched_tokens", serve.maxBatchedTokens.has_value()},
+        {"serve.kv_blocks", serve.kvBlocks.has_value()},
+        {"serve.kv_memory_fraction", serve.kvMemoryFraction.has_value()},
+        {"serve.kv_free_fraction", serve.kvFreeFraction.has_value()},
+        {"serve.policy", serve.policy.has_value()}};
     std::vector<Message> given;
     for (const auto& [key, has] : kKeys)
         if (has) given.emplace_back(key);
     if (!given.empty())
-        warnings.push_back({"serve-keys-unused", say("The formulas of a steady batch know no scheduler and no pool: "
-                                                     "%1 changes nothing here until serve.engine names an engine.",
-                                                     listed(given))});
+        warnings.push_back(
+            {"serve-keys-unused", say("The formulas of a steady batch know no scheduler and no pool: "
+                                      "%1 changes nothing here until serve.engine names an engine.",
+                                      listed(given))});
 }
 
 /// Parts sum to what is simulated: what the kernels of one steady batch do not tell is time in which a
@@ -92,9 +94,7 @@ void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& 
         pool.blocks >= pool.blocksOf(static_cast<double>(serve.prompt + serve.output - 1));
     if (!longestFits) report.largestRequests = 0;
     const double inFlight = serve.arrival == ServeArrival::Closed ? serve.inFlight() : 1;
-    report.fits = !longestFits                          ? Fit::No
-                  : inFlight > report.largestRequests ? Fit::Tight
-                                                      : Fit::Yes;
+    report.fits = !longestFits ? Fit::No : inFlight > report.largestRequests ? Fit::Tight : Fit::Yes;
     // Requests beyond the pool wait outside of it.
     report.device = report.device - report.kvCache;
     report.kvCache = std::min(report.kvCache, *report.kvPool);

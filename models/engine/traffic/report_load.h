@@ -9,13 +9,15 @@
 
 namespace moe {
 
-/// Whether requests fit, and how many at once, by the engine's KV pool (enginePool()) where one is named: does
-/// not fit is a pool without room for the longest request, tight one in which some in flight wait for room.
+/// Whether requests fit, and how many at once, by the engine's KV pool (enginePool()) where one is named:
+/// does not fit is a pool without room for the longest request, tight one in which some in flight wait for
+/// room.
 void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& report);
 
 /// TTFT and TPOT become the medians of a benchmark's requests under the engine's scheduler, with the
-/// scenario's seed, throughput that of the same run; the formulas' stay beside them. Nothing changes without an engine, with `steady`, or
-/// where nothing is known to fit. No numbers, and a warning, where more requests arrive than can be answered.
+/// scenario's seed, throughput that of the same run; the formulas' stay beside them. Nothing changes without
+/// an engine, with `steady`, or where nothing is known to fit. No numbers, and a warning, where more requests
+/// arrive than can be answered.
 void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeReport& report,
                        std::vector<Warning>& warnings);
 

@@ -88,8 +88,7 @@ EnginePool poolOf(const Scenario& scenario, const Catalog& catalog, const Traffi
     EnginePool pool;
     pool.share = serve.kvMemoryFraction.value_or(engine.memoryFraction);
     pool.blockSize = limits.blockSize;
-    const Memory memory =
-        memoryOf(scenario, catalog, limits, pool.share, std::min(perRank, kLowLatencyRows));
+    const Memory memory = memoryOf(scenario, catalog, limits, pool.share, std::min(perRank, kLowLatencyRows));
     pool.bytes = memory.left;
     pool.perToken = memory.perToken;
     const double block = pool.perToken * pool.blockSize;
@@ -249,8 +248,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     load.timeHigh = table->high();
     load.kernels = [table](const PassLoad& pass) { return (*table)(pass); };
     load.experts = [table](double tokens) { return table->experts(tokens); };
-    load.moePrefill =
-        expertEra(engine.engine, weightTypes(scenario.precision).experts, setup.gpu.generation);
+    load.moePrefill = expertEra(engine.engine, weightTypes(scenario.precision).experts, setup.gpu.generation);
     const auto sentTogether = static_cast<double>(serve.streamInterval.value_or(1));
     if (engine.overheads.holdsFirst) traffic.overheads.firstChunk = wholeOf(std::floor(sentTogether / 2));
     setOverheads(load, servedOverheads(serve));
@@ -263,7 +261,8 @@ EnginePool enginePool(const Scenario& asked, const Catalog& catalog) {
     const Setup setup = setupOf(scenario, catalog);
     const double perRank = fullestRank(*scenario.serve, setup);
     const TrafficEngine& engine = completed(scenario, perRank);
-    return poolOf(scenario, catalog, engine, limitsOf(*scenario.serve, engine, setup.gpu.memory.base), perRank);
+    return poolOf(scenario, catalog, engine, limitsOf(*scenario.serve, engine, setup.gpu.memory.base),
+                  perRank);
 }
 
 EngineOverheads servedOverheads(const ServeSpec& serve) {

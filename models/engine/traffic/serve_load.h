@@ -18,14 +18,14 @@ namespace moe {
 struct ServedLoad {
     TrafficScenario traffic;
     ServeSpec serve;
-    double gpus = 1, layers = 1; ///< GPUs of all workers
-    double rate = 0;             ///< requests/s; 0 where the loop is closed
+    double gpus = 1, layers = 1;         ///< GPUs of all workers
+    double rate = 0;                     ///< requests/s; 0 where the loop is closed
     double timeLow = 1, timeHigh = 1;    ///< share of a pass's time that the central 80 % lie between
     double ttftWidth = 0, tpotWidth = 0; ///< EngineOverheads
     std::int64_t smallest = 0;           ///< blocks of the longest request
     double poolBytes = 0, freeBytes = 0; ///< per GPU: KV cache that fits; what memory leaves beside weights
     TrafficClient client;
-    PassTime kernels; ///< a pass without what the engine takes beside it
+    PassTime kernels;                      ///< a pass without what the engine takes beside it
     std::function<double(double)> experts; ///< their part in a pass of so many tokens, s
     std::optional<double> moePrefill;      ///< expertEra()
     double servers() const { return traffic.replicas; }

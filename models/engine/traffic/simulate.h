@@ -33,7 +33,7 @@ using PassTime = std::function<double(const PassLoad&)>;
 struct TrafficRequest {
     double arrival = 0; ///< s after the start; unused where the loop is closed
     int input = 0, output = 0;
-    int session = -1; ///< requests of one session continue each other's text; −1 = of its own
+    int session = -1;  ///< requests of one session continue each other's text; −1 = of its own
     bool seen = false; ///< the same prompt was sent before: all of it but the last block may be cached
 };
 
@@ -170,7 +170,7 @@ struct TrafficClient {
     double rate = 0;       ///< requests/s, open loop
     double burstiness = 1; ///< shape of gamma gaps: 1 = Poisson, more = more even
     int prompt = 1, output = 1;
-    double spread = 0; ///< lengths uniform in [(1 − spread)·L, L]
+    double spread = 0;        ///< lengths uniform in [(1 − spread)·L, L]
     std::size_t distinct = 0; ///< prompts that are sent in turn; 0 = all are new
     std::size_t rounds = 1;   ///< of them until every server has had each
     std::uint64_t seed = 1;

@@ -79,7 +79,8 @@ private slots:
         QCOMPARE(own.capacity, requestCapacity(load));
         const TrafficReport run = reportAtRate(load, own.highest);
         QVERIFY(*shareWithinLimits(run, *scenario.serve) >= 0.99);
-        QCOMPARE(run.ttft.size(), std::size_t(std::max(200.0, std::floor(60 * own.highest / load.servers()))));
+        QCOMPARE(run.ttft.size(),
+                 std::size_t(std::max(200.0, std::floor(60 * own.highest / load.servers()))));
     }
 
     void whatBindsIsTheLimitThatIsBroken() {

@@ -86,8 +86,8 @@ private slots:
     }
 
     void noMoreIsServedThanArrives() {
-        const TrafficReport run = runOf(
-            llama("serve.arrival=poisson serve.rate=1 serve.num_requests=120 cluster.gpus=1024"));
+        const TrafficReport run =
+            runOf(llama("serve.arrival=poisson serve.rate=1 serve.num_requests=120 cluster.gpus=1024"));
         QCOMPARE(run.requestRecords.size(), std::size_t(120));
         QVERIFY2(run.requestsPerSecond < 1.3, qPrintable(QString::number(run.requestsPerSecond)));
         for (std::size_t i = 1; i < run.requestRecords.size(); ++i)
@@ -171,8 +171,9 @@ private slots:
 
     // One origin: what a report says of an engine is what its simulation prints, parts add up.
     void reportIsTheSimulation() {
-        for (const char* load : {"serve.requests=64 cluster.gpus=4", "serve.requests=9 cluster.gpus=16",
-                                 "serve.arrival=poisson serve.rate=4 serve.num_requests=300 cluster.gpus=8"}) {
+        for (const char* load :
+             {"serve.requests=64 cluster.gpus=4", "serve.requests=9 cluster.gpus=16",
+              "serve.arrival=poisson serve.rate=4 serve.num_requests=300 cluster.gpus=8"}) {
             const Scenario scenario = llama(load);
             const ServeReport report = *evaluate(scenario, measuredCatalog(), Detail::Numbers).serve;
             const TrafficReport run = runOf(scenario);
@@ -210,10 +211,9 @@ private slots:
         const ServeReport report = *evaluate(scenario, measuredCatalog(), Detail::Numbers).serve;
         const ServedLoad load = servedLoad(scenario, measuredCatalog()).value();
         QCOMPARE(report.kvPool->base, load.poolBytes);
-        const ServeReport none =
-            *evaluate(llama("serve.requests=64 cluster.gpus=4 serve.kv_blocks=10"), measuredCatalog(),
-                      Detail::Numbers)
-                 .serve;
+        const ServeReport none = *evaluate(llama("serve.requests=64 cluster.gpus=4 serve.kv_blocks=10"),
+                                           measuredCatalog(), Detail::Numbers)
+                                      .serve;
         QVERIFY(none.fits == Fit::No);
         QCOMPARE(none.largestRequests, 0.0);
         QVERIFY(!none.ttft);
@@ -221,9 +221,9 @@ private slots:
 
     // Prompts that are sent again and again are in the cache but for their last block.
     void repeatedPromptsAreCached() {
-        const TrafficReport run = runOf(
-            llama("serve.requests=4 serve.num_requests=40 serve.distinct_prompts=10 cluster.gpus=4 "
-                  "serve.prefix_caching=true"));
+        const TrafficReport run =
+            runOf(llama("serve.requests=4 serve.num_requests=40 serve.distinct_prompts=10 cluster.gpus=4 "
+                        "serve.prefix_caching=true"));
         for (std::size_t i = 0; i < run.requestRecords.size(); ++i) {
             const RequestRecord& one = run.requestRecords[i];
             QCOMPARE(one.cached, i < 10 ? 0 : (one.input - 1) / 16 * 16);

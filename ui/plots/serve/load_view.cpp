@@ -177,11 +177,10 @@ QString LoadView::summary() const {
     QString text =
         tr("%1 on %2: first token after %3 at the median (four in five runs: %4), then %5 for each "
            "token (%6); %7 output tokens/s per GPU.")
-            .arg(
-                clientText(*m_picture), engineName(*m_picture->load.traffic.engine),
-                secondsText(run.all.ttft.p50), bandText(*m_picture, "ttft_seconds.p50"),
-                secondsText(run.all.tpot.p50), bandText(*m_picture, "tpot_seconds.p50"),
-                items::humanNumber(run.outputTokensPerSecond / m_picture->load.gpus));
+            .arg(clientText(*m_picture), engineName(*m_picture->load.traffic.engine),
+                 secondsText(run.all.ttft.p50), bandText(*m_picture, "ttft_seconds.p50"),
+                 secondsText(run.all.tpot.p50), bandText(*m_picture, "tpot_seconds.p50"),
+                 items::humanNumber(run.outputTokensPerSecond / m_picture->load.gpus));
     if (result.saturated)
         text += tr(" Saturated: requests arrive faster than they are answered, and wait ever longer.");
     else if (result.nearSaturation)

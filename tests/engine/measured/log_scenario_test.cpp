@@ -143,8 +143,10 @@ private slots:
             "        recompute: [layernorm, moe_act]}\n"
             "cluster: {gpus: 8}\n"
             "parallel: {tp: 2, pp: 2, vpp: 4, ep: 4, dp: 2, sequence_parallel: true}\n");
-        QCOMPARE(QString::fromStdString(scenarioText(made.scenario)),
-                 QString::fromStdString(scenarioText(expected)));
+        QVERIFY(!made.scenario.assumed.empty());
+        Scenario said = made.scenario;
+        said.assumed.clear();
+        QCOMPARE(QString::fromStdString(scenarioText(said)), QString::fromStdString(scenarioText(expected)));
         // Warm: after the first third, 400 to 420 ms.
         QCOMPARE(measured(made, "step_seconds"), 0.410);
         QVERIFY(std::any_of(made.assumptions.begin(), made.assumptions.end(), [](const Message& assumption) {

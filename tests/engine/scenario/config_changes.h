@@ -20,6 +20,8 @@ struct Harmless {
 };
 inline constexpr Harmless kHarmless[] = {
     {"_name_or_path", "a name"},
+    {"model_type", "of what wraps a text model; of that model itself another type is refused"},
+    {"architectures", "likewise"},
     {"auto_map*", "where the code lies"},
     {"transformers_version", "a version"},
     {"*_token_id", "a token"},

@@ -13,9 +13,12 @@ class ConfigKeysTest : public QObject {
 
     /// A dense model of the llama family, and whatever stands beside.
     static std::string config(const std::string& more) {
-        return R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "num_hidden_layers": 4,
- "hidden_size": 64, "num_attention_heads": 4, "num_key_value_heads": 2, "vocab_size": 1000,
- "intermediate_size": 128, "max_position_embeddings": 4096, "tie_word_embeddings": false)" +
+        return "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], "
+               "\"num_hidden_layers\": 4,\n"
+               " \"hidden_size\": 64, \"num_attention_heads\": 4, \"num_key_value_heads\": 2, "
+               "\"vocab_size\": 1000,\n"
+               " \"intermediate_size\": 128, \"max_position_embeddings\": 4096, \"tie_word_embeddings\": "
+               "false" +
                (more.empty() ? more : ", " + more) + "}";
     }
     static QString refusal(const std::string& more) {
@@ -39,27 +42,27 @@ private slots:
     /// Names that other families have, with values as they publish them: none is read in silence.
     void injectedNamesRefuse_data() {
         QTest::addColumn<QByteArray>("more");
-        for (const char* one : {R"("hc_mult": 4)",
-                                R"("hc_count": 4)",
-                                R"("compress_ratios": [0, 4, 128, 4])",
-                                R"("d_model": 64)",
-                                R"("d_rel": 16)",
-                                R"("altup_num_inputs": 4)",
-                                R"("attention_k_eq_v": true)",
-                                R"("mla_use_output_gate": true)",
-                                R"("latent_moe_use_norm": true)",
-                                R"("use_cla": true)",
-                                R"("index_topk_pattern": "FFSS")",
-                                R"("mtp_hybrid_override_pattern": "*E")",
-                                R"("moe_layers_enum": "3,4,5")",
-                                R"("n_routed_experts": 8)",
-                                R"("sliding_window_pattern": 6)",
-                                R"("global_head_dim": 512)",
-                                R"("o_groups": 8)",
-                                R"("laurel_rank": 64)",
-                                R"("layers_block_type": ["mamba", "moe"])",
-                                R"("expansion_ratio": 1.5)",
-                                R"("alpha_7": 12)"})
+        for (const char* one : {"\"hc_mult\": 4",
+                                "\"hc_count\": 4",
+                                "\"compress_ratios\": [0, 4, 128, 4]",
+                                "\"d_model\": 64",
+                                "\"d_rel\": 16",
+                                "\"altup_num_inputs\": 4",
+                                "\"attention_k_eq_v\": true",
+                                "\"mla_use_output_gate\": true",
+                                "\"latent_moe_use_norm\": true",
+                                "\"use_cla\": true",
+                                "\"index_topk_pattern\": \"FFSS\"",
+                                "\"mtp_hybrid_override_pattern\": \"*E\"",
+                                "\"moe_layers_enum\": \"3,4,5\"",
+                                "\"n_routed_experts\": 8",
+                                "\"sliding_window_pattern\": 6",
+                                "\"global_head_dim\": 512",
+                                "\"o_groups\": 8",
+                                "\"laurel_rank\": 64",
+                                "\"layers_block_type\": [\"mamba\", \"moe\"]",
+                                "\"expansion_ratio\": 1.5",
+                                "\"alpha_7\": 12"})
             QTest::newRow(one) << QByteArray(one);
     }
     void injectedNamesRefuse() {
@@ -71,24 +74,24 @@ private slots:
     }
 
     void theLineNamesTheFamilies() {
-        const QString said = refusal(R"("hc_mult": 4, "compress_ratios": [0, 4, 4, 4])");
+        const QString said = refusal("\"hc_mult\": 4, \"compress_ratios\": [0, 4, 4, 4]");
         QVERIFY2(said.contains("deepseek_v4") && said.contains("hy_v4"), qPrintable(said));
         QVERIFY2(said.contains("compress_ratios") && said.contains("--accept hc_mult"), qPrintable(said));
     }
 
     /// Off, or of no size: read, and what is not known is said.
     void whatSaysNothingOfSizesIsRead() {
-        QVERIFY(
-            refusal(R"("hc_mult": null, "num_beams": 1, "length_penalty": 1.0, "use_cla": false)").isEmpty());
+        QVERIFY(refusal("\"hc_mult\": null, \"num_beams\": 1, \"length_penalty\": 1.0, \"use_cla\": false")
+                    .isEmpty());
         const Result<Scenario> read =
-            readScenario(config(R"("flavour": "vanilla", "spice": 0.25)"), "c.json");
+            readScenario(config("\"flavour\": \"vanilla\", \"spice\": 0.25"), "c.json");
         QVERIFY2(read, read ? "" : toString(read.error()).c_str());
         QCOMPARE(read->leftOut, (std::vector<std::string>{"flavour", "spice"}));
     }
 
     void acceptedKeysAreRecorded() {
         const std::string text =
-            config(std::string(R"("alpha_7": 12, ")") + std::string(kAcceptedKeys) + R"(": ["alpha_7"])");
+            config(std::string("\"alpha_7\": 12, \"") + std::string(kAcceptedKeys) + "\": [\"alpha_7\"]");
         const Result<Scenario> read = readScenario(text, "config.json");
         QVERIFY2(read, read ? "" : toString(read.error()).c_str());
         QCOMPARE(read->accepted, std::vector<std::string>{"alpha_7"});
@@ -107,9 +110,10 @@ private slots:
         QVERIFY2(read, read ? "" : toString(read.error()).c_str());
         QCOMPARE(read->model.hidden, Count(64));
         QCOMPARE(read->leftOut, std::vector<std::string>{"vision_config"});
-        const Result<Scenario> other = readScenario(
-            R"({"model_type": "llama", "text_config": {"model_type": "strange_text", "hidden_size": 64}})",
-            "f");
+        const Result<Scenario> other =
+            readScenario("{\"model_type\": \"llama\", \"text_config\": {\"model_type\": \"strange_text\", "
+                         "\"hidden_size\": 64}}",
+                         "f");
         QVERIFY(!other);
         QVERIFY(toString(other.error()).find("strange_text") != std::string::npos);
     }

@@ -60,7 +60,7 @@ private slots:
             << "llama-3-8b"
             << QByteArray(R"({
             "architectures": ["LlamaForCausalLM"], "task": "\ud83d\ude00", "labels": {")" +
-                          QByteArray(2000, 'x') + R"(": 1}, "hidden_size": 4096, "intermediate_size": 14336,
+                          QByteArray(2000, 'x') + R"(": 0.5}, "hidden_size": 4096, "intermediate_size": 14336,
             "max_position_embeddings": 8192, "num_attention_heads": 32, "num_hidden_layers": 32,
             "num_key_value_heads": 8, "tie_word_embeddings": false, "vocab_size": 128256})");
     }

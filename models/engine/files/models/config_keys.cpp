@@ -55,7 +55,6 @@ const std::vector<Reason>& reasons() {
           "pad_id",
           "bos_id",
           "eos_id"}},
-        {sentence("the number format, which is read elsewhere"), {"dtype", "torch_dtype"}},
         {sentence("of texts that are generated, nothing of the shape"),
          {"bad_words_ids",
           "begin_suppress_tokens",

@@ -306,7 +306,7 @@ bool ConfigReader::openWrapper() {
     for (const std::string_view part :
          {"text_config", "llm_config", "language_config", "thinker_config.text_config"}) {
         if (!hasSection(part)) {
-            if (!outer(part) || outer(part)->isNull()) continue;
+            if (!outer(part)) continue;
             refuse(part, say("must hold the text model"));
             return false;
         }
@@ -385,11 +385,14 @@ void ConfigReader::readAccepted() {
 /// Empty where a key that nobody asked for can be passed over: the reading says why. Else the rule it breaks.
 Message ConfigReader::judged(const DocumentEntry& entry, std::string_view key) {
     const bool within = m_prefix.empty() || std::string_view(entry.key).starts_with(m_prefix);
-    Message why = harmlessKey(key);
     const std::string_view part = otherPart(key);
+    Message why = part.empty() ? harmlessKey(key) : Message();
     // Of a part around the text model, as Qwen's thinker: named like those within.
-    if (why.empty() && !within && key.find('.') != std::string_view::npos)
-        why = harmlessKey(key.substr(key.rfind('.') + 1));
+    if (why.empty() && part.empty() && !within && key.find('.') != std::string_view::npos) {
+        const std::string_view last = key.substr(key.rfind('.') + 1);
+        why = last == "dtype" || last == "torch_dtype" ? say("the number format, which is read elsewhere")
+                                                       : harmlessKey(last);
+    }
     if (why.empty() && isOff(entry)) why = say("is off");
     // Beside the text part: as there, or its own affair.
     if (why.empty() && !within && part.empty()) {

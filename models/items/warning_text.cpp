@@ -122,6 +122,10 @@ constexpr Reason kReasons[] = {
      QT_TRANSLATE_NOOP("Table",
                        "A capacity factor bounds what an expert takes; tokens beyond it pass the layer "
                        "unchanged, which costs quality and no time. Raise it, or set 0 to drop none.")},
+    {"time-not-modelled",
+     QT_TRANSLATE_NOOP("Table",
+                       "Published runs of such software take times that do not follow from the work they "
+                       "do: a prediction is promised within 30 %. Measure a step, and calibrate to it.")},
     {"time-no-exchange",
      QT_TRANSLATE_NOOP("Table",
                        "Overlap hides the exchange of tokens between the GPUs of an expert-parallel group; "

@@ -3568,8 +3568,8 @@
         <translation>Die Zeiten eines Decode-Schritts sind die eines Profils (%1). Die Quellen von Modellen ohne Profil ergeben das %2-Fache: Zum Vergleich mit ihnen eine Engine nennen.</translation>
     </message>
     <message>
-        <source>%1 splits experts over the %2 GPUs of a rank, or over all ranks: EP × ETP = %3 is no layout that it runs. Leave parallel.etp to auto, or set parallel.ep as %4 does.</source>
-        <translation>%1 teilt Experten über die %2 GPUs eines Rangs oder über alle Ränge: EP × ETP = %3 ist keine Aufteilung, die es ausführt. parallel.etp auf auto lassen oder parallel.ep setzen, wie %4 es tut.</translation>
+        <source>%1 splits experts over the %2 GPUs of a rank, or over all ranks: it does not run EP × ETP = %3. Leave parallel.etp to auto, or set parallel.ep as %4 does.</source>
+        <translation>%1 teilt Experten über die %2 GPUs eines Rangs oder über alle Ränge: EP × ETP = %3 führt es nicht aus. parallel.etp auf auto lassen oder parallel.ep setzen, wie %4 es tut.</translation>
     </message>
     <message>
         <source>The formulas of a steady batch know no scheduler and no pool: %1 changes nothing here until serve.engine names an engine.</source>
@@ -3602,6 +3602,22 @@
 </context>
 <context>
     <name>Table</name>
+    <message>
+        <source>GLM-5.2, skip_topk of SGLang and vLLM</source>
+        <translation>GLM-5.2, skip_topk von SGLang und vLLM</translation>
+    </message>
+    <message>
+        <source>Published runs of such software take times that do not follow from the work they do: a prediction is promised within 30 %. Measure a step, and calibrate to it.</source>
+        <translation>Veröffentlichte Läufe solcher Software dauern so, wie es aus ihrer Arbeit nicht folgt: Eine Vorhersage gilt auf 30 %. Einen Schritt messen und daran kalibrieren.</translation>
+    </message>
+    <message>
+        <source>network bandwidth reached by kernels that dispatch and combine in one</source>
+        <translation>Netzbandbreite, die Kernel erreichen, die in einem verteilen und einsammeln</translation>
+    </message>
+    <message>
+        <source>share of the line rate that kernels which dispatch and combine in one reach</source>
+        <translation>Anteil der Leitungsrate, den Kernel erreichen, die in einem verteilen und einsammeln</translation>
+    </message>
     <message>
         <source>Convolutions</source>
         <translation>Faltungen</translation>

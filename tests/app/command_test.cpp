@@ -260,7 +260,7 @@ private slots:
         const QString config = write("tiny/config.json",
                                      R"({"model_type": "mixtral", "hidden_size": 64, "num_hidden_layers": 2,
             "vocab_size": 100, "num_attention_heads": 8, "intermediate_size": 64, "num_local_experts": 8,
-            "num_experts_per_tok": 2, "rope_theta": 10000, "sparkle": 3})");
+            "num_experts_per_tok": 2, "rope_theta": 10000, "sparkle": "bright"})");
         const QString beside = write(
             "tiny/hf_quant_config.json",
             R"({"quantization": {"quant_algo": "NVFP4", "group_size": 16, "exclude_modules": ["lm_head"]}})");
@@ -271,7 +271,7 @@ private slots:
                  {"model configuration, tiny, MoE", "hidden_size = 64 → model.hidden",
                   "num_key_value_heads = 8 → model.kv_heads: the configuration class has it",
                   "hf_quant_config.quantization.quant_algo = NVFP4 → precision.weights",
-                  "rope_theta = 10000: scales or shifts values", "sparkle = 3: is not known"})
+                  "rope_theta = 10000: scales or shifts values", "sparkle = bright: is not known"})
                 QVERIFY2(outcome.out.contains(line), qPrintable(outcome.out));
         }
         const Outcome report = explorer({"report", "--scenario", config});

@@ -153,10 +153,11 @@ private slots:
         const QJsonObject seconds = planned(goal + QStringList{"--ttft", "1 s", "--tpot", "0.03"});
         QVERIFY(!seconds["plans"].toArray().isEmpty());
         QCOMPARE(planned(goal + QStringList{"--ttft", "1000ms", "--tpot", "30 ms"}), seconds);
-        QCOMPARE(planned(goal + QStringList{"--where", "serve.ttft_seconds<=1 s", "--tpot", "30ms"})["plans"]
-                     .toArray()
-                     .isEmpty(),
-                 false);
+        QCOMPARE(
+            planned(goal + QStringList{"--where", "memory.device_bytes<=75 GiB", "--tpot", "30ms"})["plans"]
+                .toArray()
+                .isEmpty(),
+            false);
     }
 };
 MOE_TEST(PlanCommandTest)

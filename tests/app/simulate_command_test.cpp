@@ -83,7 +83,8 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("arrival_s,input_tokens,output_tokens\n0,100,10\n-1,5,5\n");
         file.close();
-        const Outcome trace = simulated({"--trace", file.fileName()});
+        const Outcome trace = moe::test::explorer(
+            {"simulate", "--preset", "llama-3-8b", "--set", "train=null", "--trace", file.fileName()});
         QCOMPARE(trace.code, 1);
         QVERIFY2(trace.err.contains("trace.csv:3: arrival_s"), qPrintable(trace.err));
         const Outcome both =

@@ -165,8 +165,8 @@ private slots:
         runs->cases.resize(1);
         runs->cases[0].id = "one";
         runs->cases[0].cause = "too small";
-        runs->validation.rows = {{&runs->cases[0], findCaseQuantity("step_seconds"), 2, 3},
-                                 {&runs->cases[0], findCaseQuantity("peak_bytes"), 100, std::nullopt}};
+        runs->validation.rows = {{&runs->cases[0], findCaseQuantity("step_seconds"), 2, 3, {}},
+                                 {&runs->cases[0], findCaseQuantity("peak_bytes"), 100, std::nullopt, {}}};
         runs->validation.summaries = {{"step time", "all", 1, 0.5, 0.5, 0.5}};
         items::ValidationTableModel rows;
         items::ErrorSummaryModel summaries;

@@ -22,9 +22,9 @@ private slots:
         m_case.group = "some-group";
         m_case.quality = "A";
         m_case.cause = "hosts are slow.";
-        m_validation.rows = {{&m_case, findCaseQuantity("peak_bytes"), 100 * GiB.base, 101 * GiB.base},
-                             {&m_case, findCaseQuantity("step_seconds"), 2, 1},
-                             {&m_case, findCaseQuantity("ttft_seconds"), 1, std::nullopt}};
+        m_validation.rows = {{&m_case, findCaseQuantity("peak_bytes"), 100 * GiB.base, 101 * GiB.base, {}},
+                             {&m_case, findCaseQuantity("step_seconds"), 2, 1, {}},
+                             {&m_case, findCaseQuantity("ttft_seconds"), 1, std::nullopt, {}}};
         m_validation.summaries = {{"step time", "all", 1, 0.5, 0.5, 0.5}};
         m_validation.reaches = {{"step time within 15 %", 1, {1}, false}};
     }

@@ -127,7 +127,7 @@ private slots:
         const auto view = pageOf(someServers());
         const QStringList lines = view->csv().split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 5);
-        for (const char* column : {"Tokens per second and GPU (/s)", "Time to first token (s)",
+        for (const char* column : {"Tokens per second and GPU (1/s)", "Time to first token (s)",
                                    "Within the limits", "TP", "What binds", "Pareto"})
             QVERIFY2(lines[0].contains(column), column);
         QVERIFY2(lines[2].contains("KV cache full") && lines[2].contains("Reason 2."), qPrintable(lines[2]));

@@ -173,7 +173,7 @@ private slots:
     void theStepSaysHowFarItMayBeOff() {
         const ReportPtr report = reportOf("llama-3-70b");
         const Headline headline = stepHeadline(*report->train);
-        QVERIFY2(headline.plain.startsWith("±7 % typical, ±18 % at 90 %"), qPrintable(headline.plain));
+        QVERIFY2(headline.plain.startsWith("±3 % typical, ±10 % at 90 %"), qPrintable(headline.plain));
         QVERIFY(shownView<TimeView>(report)->summary().contains("per step"));
     }
 

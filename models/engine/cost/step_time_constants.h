@@ -72,7 +72,7 @@ struct StepConstants {
     Seconds dispatcherSync{0.7e-3};              ///< per MoE layer and micro-batch
     /// δ, the share of their own time that dispatch and combine stay outside of the computation beside them:
     /// first dispatch, last combine, waits between.
-    double allToAllEdge = 0.145, deepEpEdge = 0.163, hybridEpEdge = 0.26;
+    double allToAllEdge = 0.145, deepEpEdge = 0.213, hybridEpEdge = 0.26;
     double delayedWeights = 0.95; ///< of δ, where weight gradients run apart
     double tensorOverlap = 0.53, dataOverlap = 0.30;
     double dataSlower = 1.1;         ///< exposed data-parallel traffic over what its bytes take

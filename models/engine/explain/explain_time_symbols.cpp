@@ -64,6 +64,10 @@ double bubbleLeft(const ExplainFacts& f) {
     const Seconds others = f.step.sum - f.step.worst.total;
     return others.base > 0 ? f.step.bubble / others : 0;
 }
+/// DeepEP, HybridEP: their share of the network is their own.
+bool fusedExchange(const ExplainFacts& f) {
+    return f.setup.scenario->train && f.setup.scenario->train->dispatcher != Dispatcher::AllToAll;
+}
 bool meshed(const ExplainFacts& f) {
     return f.setup.gpu.topology != Topology::Switch;
 }
@@ -145,7 +149,9 @@ std::vector<ExplainSymbol> timeSymbols() {
         constant("s_d", T, "share of the multiprocessors that dispatch and combine take while they run", "share", "source", MOE_TRAIN(dispatcherShare(f.setup))),
         constant("δ_d", T, "share of an exchange that stays outside of a pair of passes: first dispatch, last combine, waits between", "share", "fit", MOE_TRAIN(edgeShare(f.setup))),
         derived("link", T, "bandwidth reached between the ranks: 0.70 of NVLink inside a domain, 0.74 with tensor parallelism, 0.62 with FSDP, else 0.76 of the network", "B/s", "", MOE_GET(link(f).base)),
+        derived("W_a", T, "network bandwidth reached by kernels that dispatch and combine in one", "B/s", "η_f·NIC", MOE_GET(fusedExchange(f) ? std::optional<double>(f.rates.allToAllNic.base) : std::nullopt)),
         derived("W_a", T, "network bandwidth reached by an all-to-all", "B/s", "η_a·NIC", MOE_GET(f.rates.allToAllNic.base)),
+        constant("η_f", T, "share of the line rate that kernels which dispatch and combine in one reach", "share", "source", MOE_GET(constantsOf(f.setup).fusedExchange)),
         derived("N_a", T, "bandwidth between GPUs reached by an all-to-all, of the links that a group without a switch can use", "B/s", "η_a·s_l·NVL", MOE_GET(meshed(f) ? std::optional<double>(exchangeShare(f.setup, f.setup.ep * f.setup.etp) * f.rates.allToAllNvlink.base) : std::nullopt)),
         derived("s_l", T, "share of a GPU's links that lead to its expert-parallel group", "share", "", MOE_GET(exchangeShare(f.setup, f.setup.ep * f.setup.etp))),
         derived("N_a", T, "NVLink bandwidth reached by an all-to-all", "B/s", "η_a·NVL", MOE_GET(f.rates.allToAllNvlink.base)),

@@ -210,8 +210,8 @@ void readUnprinted(RunRow& row, RunScenario& maker, const Scenario& scenario) {
     const double release = nemo ? releaseOf(row, "NeMo") : 0;
     constexpr double kOwnExpertTensor = 25.04; // NeMo took expert_tensor_parallel_size as TP before
     const bool expertsAsTensor = release > 0 && release < kOwnExpertTensor;
-    if (scenario.moe && !row.entry("etp") && expertsAsTensor)
-        maker.set("parallel.etp=" + std::to_string(scenario.parallel.tp));
+    if (scenario.moe && !row.entry("etp"))
+        maker.set("parallel.etp=" + std::to_string(expertsAsTensor ? scenario.parallel.tp : 1));
     // NVIDIA's recipes overlap TP's collectives (tp_comm_overlap); NVFP4 products take no part in it.
     const bool recipes = nemo || row.has("framework", "Megatron-Bridge") || row.has("framework", "MLPerf") ||
                          row.has("source", "mlcommons");

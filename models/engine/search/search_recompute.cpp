@@ -33,9 +33,12 @@ double fixedOf(const StageContext& context) {
     return sum.base;
 }
 
-LeastTime::Stage leastStage(const StepModel& model, const StageTime& time, double share) {
+/// `mostVirtual`: VPP goes up to it. The model's sends are those of VPP 1, which run beside nothing.
+LeastTime::Stage leastStage(const StepModel& model, const StageTime& time, double share, Count mostVirtual) {
     LeastTime::Stage stage;
     stage.gpu = share * time.all.counted;
+    if (mostVirtual > 1 && model.setup->vpp <= 1)
+        stage.gpu += -share * (1 - constantsOf(*model.setup).sendOverlap) * model.sendReceive;
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         stage.of[i] = share * time.shape.of[i];
         stage.gpu += -stage.of[i] * model.types[i].time.all.counted;
@@ -225,7 +228,7 @@ LeastTime leastTime(const StepModel& model, const LeastStages& stages, Count mos
     Seconds gradients, optimizer;
     for (std::size_t i = 0; i < stages.count; ++i) {
         const StageTime stage = stageTime(model, stages.time[i], least.paired);
-        least.stages[least.count++] = leastStage(model, stage, 1);
+        least.stages[least.count++] = leastStage(model, stage, 1, mostVirtual);
         gradients = std::max(gradients, gradientTraffic(model, stage));
         optimizer = std::max(optimizer, optimizerTraffic(model, stage) / model.rates.memory);
     }
@@ -252,7 +255,7 @@ LeastTime leastTime(const StepModel& model, const LeastOthers& others, bool pair
     const Setup& s = *model.setup;
     LeastTime least = emptyTime(model, paired ? 1 : 0);
     const StageTime all = stageTime(model, others.all, least.paired);
-    least.stages[least.count++] = leastStage(model, all, 1 / s.pp);
+    least.stages[least.count++] = leastStage(model, all, 1 / s.pp, 2);
     least.tail = tailOf(s, gradientTraffic(model, all) / s.pp,
                         optimizerTraffic(model, all) / model.rates.memory / s.pp);
     return least;

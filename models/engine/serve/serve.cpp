@@ -173,9 +173,8 @@ void warnOfCopies(const Setup& s, std::vector<Warning>& warnings) {
         if (flag.engine == *engine)
             warnings.push_back(
                 {"serve-experts",
-                 say("%1 splits experts over the %2 GPUs of a rank, or over all ranks: EP × ETP = %3 "
-                     "is no layout that it runs. Leave parallel.etp to auto, or set parallel.ep "
-                     "as %4 does.",
+                 say("%1 splits experts over the %2 GPUs of a rank, or over all ranks: it does not run "
+                     "EP × ETP = %3. Leave parallel.etp to auto, or set parallel.ep as %4 does.",
                      enumText(*engine), std::llround(s.tp), std::llround(group), flag.name)});
 }
 

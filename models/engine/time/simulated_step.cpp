@@ -206,6 +206,7 @@ StepTime withRun(const StepModel& model, const UnrunStep& step, const SchedulePl
         time.dpExposed = std::max(constantsOf(s).dataOverlap * time.dp, left);
     }
     time.dpExposed = constantsOf(s).dataSlower * time.dpExposed;
+    time.dp = std::max(time.dp, time.dpExposed); // what is waited for was under way
     time.step = time.pipeline + time.dpExposed + time.optimizer + perIteration(s);
     return time;
 }

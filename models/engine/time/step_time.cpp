@@ -183,6 +183,7 @@ StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
              ? std::max(constantsOf(s).dataOverlap * time.dp,
                         time.dp - constantsOf(s).dataHidden * gradientRounds(s) * time.worst.total)
              : time.dp);
+    time.dp = std::max(time.dp, time.dpExposed); // what is waited for was under way
     time.optimizer = optimizer / model.rates.memory + time.muon;
     time.step = time.pipeline + time.dpExposed + time.optimizer + perIteration(s);
     return time;

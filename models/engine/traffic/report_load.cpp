@@ -106,6 +106,8 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
     const ServeSpec& serve = *scenario.serve;
     if (!namesEngine(serve)) return warnOfUnused(serve, warnings);
     if (!report.ttft || !report.tpot) return;
+    // Workers that prefill alone are told by what they can take: nobody answers a request there.
+    if (serve.phase == Phase::Prefill) return;
     if (serve.arrival == ServeArrival::Trace) {
         warnings.push_back(
             {"serve-trace", say("Latencies are those of a steady batch: a report has no trace of "

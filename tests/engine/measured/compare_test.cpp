@@ -85,7 +85,7 @@ private slots:
     void oneRunIsMetExactly_data() {
         QTest::addColumn<double>("share");
         QTest::newRow("slower") << 1.4;
-        QTest::newRow("faster") << 0.8;
+        QTest::newRow("faster") << 0.95; // products cannot be faster than their tables
         QTest::newRow("as predicted") << 1.0;
     }
     void oneRunIsMetExactly() {

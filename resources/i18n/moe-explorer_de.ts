@@ -3603,6 +3603,14 @@
 <context>
     <name>Table</name>
     <message>
+        <source>MiniMax-M3, minimax_m3_vl of Hugging Face Transformers</source>
+        <translation>MiniMax-M3, minimax_m3_vl von Hugging Face Transformers</translation>
+    </message>
+    <message>
+        <source>Kimi K2, arXiv 2507.20534</source>
+        <translation>Kimi K2, arXiv 2507.20534</translation>
+    </message>
+    <message>
         <source>GLM-5.2, skip_topk of SGLang and vLLM</source>
         <translation>GLM-5.2, skip_topk von SGLang und vLLM</translation>
     </message>

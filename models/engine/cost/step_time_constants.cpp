@@ -132,7 +132,7 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"tensor_overlap", "exposed share of tensor-parallel collectives with their overlap", "share", MOE_CONSTANT(tensorOverlap), 0.1, 1, O::Fitted, kPublished, ""},
         {"data_overlap", "least exposed share of data-parallel traffic with overlap", "share", MOE_CONSTANT(dataOverlap), 0.02, 0.8, O::Prior, kPhysical, ""},
         {"data_slower", "exposed data-parallel traffic over what its bytes take", "", MOE_CONSTANT(dataSlower), 1, 1.5, O::Fitted, kPublished, ""},
-        {"send_overlap", "exposed share of send and receive of interleaved pipelines", "share", MOE_CONSTANT(sendOverlap), 0, 1, O::Prior, "they run beside the chunks; the runs do not decide it", ""},
+        {"send_overlap", "exposed share of send and receive of interleaved pipelines", "share", MOE_CONSTANT(sendOverlap), 0.05, 1, O::Prior, "they run beside the chunks; the runs do not decide it", ""},
         {"fused_accumulation", "share of the traffic of gradient sums that a product which adds them waits for", "share", MOE_CONSTANT(fusedAccumulation), 0.2, 1, O::Counted, "SimuMax measured weight gradients at 0.456 of the peak with fp32 sums and 0.487 without", ""},
         {"head", "LM head over what its product takes", "", MOE_CONSTANT(head), 1, 1.3, O::Fitted, kPublished, ""},
         {"data_hidden", "share of a stage's time that can hide gradient traffic", "share", MOE_CONSTANT(dataHidden), 0.3, 0.95, O::Prior, kPhysical, ""},

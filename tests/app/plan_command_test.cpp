@@ -153,11 +153,9 @@ private slots:
         const QJsonObject seconds = planned(goal + QStringList{"--ttft", "1 s", "--tpot", "0.03"});
         QVERIFY(!seconds["plans"].toArray().isEmpty());
         QCOMPARE(planned(goal + QStringList{"--ttft", "1000ms", "--tpot", "30 ms"}), seconds);
-        QCOMPARE(
-            planned(goal + QStringList{"--where", "memory.device_bytes<=75 GiB", "--tpot", "30ms"})["plans"]
-                .toArray()
-                .isEmpty(),
-            false);
+        const QStringList limits{"--ttft", "1 s", "--tpot", "30 ms"};
+        QCOMPARE(planned(goal + limits + QStringList{"--headroom", "10 %"}),
+                 planned(goal + limits + QStringList{"--headroom", "0.1"}));
     }
 };
 MOE_TEST(PlanCommandTest)

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include <unistd.h>
 
@@ -17,8 +18,8 @@ using Clock = std::chrono::steady_clock;
 
 /// A thread of its own writes: work that cannot say how far it is still shows that it runs, and for how long.
 struct ProgressLine::State {
-    explicit State(const QString& of)
-        : work(of), writer([this](const std::stop_token& stop) { run(stop); }) {}
+    explicit State(QString of)
+        : work(std::move(of)), writer([this](const std::stop_token& stop) { run(stop); }) {}
 
     void run(const std::stop_token& stop) {
         constexpr auto kPatience = std::chrono::seconds(2), kStep = std::chrono::seconds(1);

@@ -88,7 +88,7 @@ void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& 
     const double held = pool.perToken * pool.blockSize * static_cast<double>(pool.blocks);
     report.kvPool = Bytes{held};
     const Setup setup = setupOf(scenario, catalog);
-    const double each = static_cast<double>(pool.blocksOf(std::ceil(report.context)));
+    const auto each = static_cast<double>(pool.blocksOf(std::ceil(report.context)));
     report.largestRequests = setup.dp * std::floor(static_cast<double>(pool.blocks) / each);
     const bool longestFits =
         pool.blocks >= pool.blocksOf(static_cast<double>(serve.prompt + serve.output - 1));

@@ -304,13 +304,12 @@ void readConfigPrecision(ConfigReader& reader) {
     const std::string type = reader.given("torch_dtype") ? "torch_dtype" : "dtype";
     if (reader.given(type)) {
         const std::string name = reader.text(type);
-        if (name == "fp8" && reader.family().layers == deepSeekOwnLayers)
+        const bool own = reader.family().layers == deepSeekOwnLayers; // which writes other words
+        if (name == "fp8" && own)
             reader.use(type, "precision.weights", std::string("fp8_block"));
-        else if (name == "bf16" && reader.family().layers == deepSeekOwnLayers)
-            reader.use(type, "precision.weights", std::string("bf16"));
         else if (name == "float32")
             reader.use(type, "precision.weights", std::string("fp32"));
-        else if (name == "bfloat16" || name == "float16")
+        else if (name == "bfloat16" || name == "float16" || (name == "bf16" && own))
             reader.use(type, "precision.weights", std::string("bf16"));
         else
             reader.refuse(type, say("must be bfloat16, float16 or float32"));

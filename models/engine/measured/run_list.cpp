@@ -12,7 +12,6 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <regex>
 
 namespace moe {
 namespace {
@@ -230,15 +229,35 @@ void readUnprinted(RunRow& row, RunScenario& maker, const Scenario& scenario) {
 
 /// "8 x 100 Gb/s per VM of 8 GPUs": cards of a node and the rate of each.
 void readNetwork(RunRow& row, RunScenario& maker, const Scenario& scenario) {
+    if (scenario.cluster.nicGbps || scenario.cluster.nicsPerNode) return;
+    // Digits, "x" between them, then "Gb/s" or "Gbit/s"; a blank beside each may be missing.
+    const auto digitsAt = [](std::string_view text) {
+        return text.substr(0, std::min(text.find_first_not_of("0123456789"), text.size()));
+    };
+    const auto skip = [](std::string_view& text, std::string_view word) {
+        const bool begins = text.starts_with(word);
+        if (begins) text.remove_prefix(word.size());
+        return begins;
+    };
     for (const char* key : {"network", "notes"}) {
         const std::string said = row.text(key).value_or("");
-        static const std::regex kCards("([0-9]+) ?(?:x|×) ?([0-9]+) ?Gb(?:it)?/s");
-        std::smatch found;
-        if (!std::regex_search(said, found, kCards)) continue;
-        if (scenario.cluster.nicGbps || scenario.cluster.nicsPerNode) return;
-        maker.set("cluster.nics_per_node=" + found[1].str());
-        maker.set("cluster.nic_gbps=" + numberText(std::stod(found[2].str()) / 8));
-        return;
+        for (std::size_t at = 0; (at = said.find_first_of("0123456789", at)) != std::string::npos;) {
+            std::string_view rest = std::string_view(said).substr(at);
+            const std::string_view cards = digitsAt(rest);
+            at += cards.size();
+            rest.remove_prefix(cards.size());
+            skip(rest, " ");
+            if (!skip(rest, "x") && !skip(rest, "×")) continue;
+            skip(rest, " ");
+            const std::string_view each = digitsAt(rest);
+            rest.remove_prefix(each.size());
+            skip(rest, " ");
+            const std::optional<double> rate = parseNumber(each);
+            if (!rate || !(rest.starts_with("Gb/s") || rest.starts_with("Gbit/s"))) continue;
+            maker.set("cluster.nics_per_node=" + std::string(cards));
+            maker.set("cluster.nic_gbps=" + numberText(*rate / 8));
+            return;
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/scenario/catalog.h"
 
+#include "data/number.h"
+
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <string>
 
 namespace moe {
@@ -16,6 +17,7 @@ template <class Row> static const Row* withKey(const std::vector<Row>& rows, std
 const GpuSpec* Catalog::gpu(std::string_view key) const {
     return withKey(gpus, key);
 }
+
 namespace {
 
 /// Words in lower case: "NVIDIA A100-SXM4-40GB" is " nvidia a100 sxm4 40gb ".
@@ -38,7 +40,7 @@ double saidGigabytes(std::string_view words) {
         std::size_t begin = at;
         while (begin > 0 && std::isdigit(static_cast<unsigned char>(words[begin - 1])) != 0) --begin;
         if (begin < at && words[begin - 1] == ' ')
-            return std::strtod(std::string(words.substr(begin, at - begin)).c_str(), nullptr);
+            return parseNumber(words.substr(begin, at - begin)).value_or(0);
     }
     return 0;
 }

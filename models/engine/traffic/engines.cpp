@@ -14,8 +14,10 @@ constexpr const char* kSource = "Fitted to means of InferenceX's closed-loop run
                                 "heavy, of time to first token, "
                                 "held to what is typical of engines.";
 
-// Widths: runs of models left out of the fit. TensorRT-LLM has SGLang's until its runs are of more models
-// than two of one size.
+// vLLM's and SGLang's are of a fit in which the fullest GPU of an expert-parallel group read more experts
+// than it does now; TensorRT-LLM's scale lies between those with and without that, by hand. `validate
+// --serving --refit` gives what fits now. Widths: runs of models left out of the fit. TensorRT-LLM has
+// SGLang's until its runs are of more models than two of one size.
 constexpr EngineOverheads kVllm{.scale = 0.978,
                                 .moePrefill = 0.49,
                                 .prefillLayer = 0.153e-3,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <utility>
 
 namespace moe {
 namespace {
@@ -71,13 +72,14 @@ ServerRun runReplicas(const TrafficScenario& scenario) {
     common.replicas = 1;
 
     ServerRun all;
+    bool recorded = false; // passes of one server: the first that is run
     std::vector<std::pair<int, LiveRequest>> live;
     for (int replica = 0; replica < scenario.replicas; ++replica) {
         const std::vector<int>& mine = of[static_cast<std::size_t>(replica)];
         if (!chosen[static_cast<std::size_t>(replica)] || mine.empty()) continue;
         TrafficScenario own = common;
         own.seed += 0x9e3779b97f4a7c15U * static_cast<std::uint64_t>(replica);
-        own.recordPasses = common.recordPasses && replica == 0;
+        own.recordPasses = common.recordPasses && !recorded;
         if (common.concurrency > 0) own.concurrency = inFlightOn(scenario, replica);
         for (const int request : mine)
             own.requests.push_back(scenario.requests[static_cast<std::size_t>(request)]);
@@ -90,7 +92,7 @@ ServerRun runReplicas(const TrafficScenario& scenario) {
         report.passes += one.report.passes;
         report.preemptions += one.report.preemptions;
         report.kvUsePeak = std::max(report.kvUsePeak, one.report.kvUsePeak);
-        if (replica == 0) report.passRecords = std::move(one.report.passRecords);
+        if (!std::exchange(recorded, true)) report.passRecords = std::move(one.report.passRecords);
         for (PathEvent event : one.report.pathEvents) {
             if (event.request >= 0) event.request = mine[static_cast<std::size_t>(event.request)];
             event.rank += replica * std::max(1, scenario.ranks);

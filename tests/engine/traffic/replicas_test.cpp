@@ -43,6 +43,23 @@ class ReplicasTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Where a sample of many servers tells for all, the passes of one of the sample are there to be drawn.
+    void aSampleOfServersHasPassesToo() {
+        TrafficScenario scenario;
+        scenario.engine = &engineRow(ServeEngine::Vllm);
+        scenario.policy = scenario.engine->policy;
+        scenario.requests.assign(64, {0, 100, 10, -1});
+        scenario.concurrency = 64;
+        scenario.replicas = 16;
+        scenario.enough = 8; // two servers of sixteen
+        scenario.limits.batchedTokens = 8192;
+        scenario.limits.maxSeqs = 64;
+        scenario.limits.blockSize = 16;
+        scenario.time = [](const PassLoad&) { return 1.0; };
+        scenario.recordPasses = true;
+        QVERIFY(!simulate(scenario).passRecords.empty());
+    }
+
     void remaindersAreSpread() {
         TrafficScenario scenario;
         scenario.concurrency = 5;

@@ -8,6 +8,7 @@ const std::vector<PresetGroup>& presetGroups() {
         {"Mixtures of experts in training",
          {"deepseek-v3", "kimi-k2-train", "qwen3-235b-a22b", "qwen3-30b-a3b", "mixtral-8x7b", "olmoe-1b-7b"}},
         {"Dense models in training", {"llama-3.1-405b", "llama-3-70b", "llama-3-8b"}},
+        {"Fine-tuning", {"llama-3-70b-lora", "llama-3-70b-qlora", "llama-3-8b-lora", "llama-3-8b-qlora"}},
         {"Models as they are served",
          {"deepseek-v3.2", "kimi-k2", "glm-5", "glm-4.5", "gpt-oss-120b", "gpt-oss-20b", "qwen3.5-397b",
           "qwen3-next", "minimax-m2", "llama-4-maverick", "llama-4-scout", "nemotron-3-nano",

@@ -30,6 +30,7 @@ constexpr std::pair<std::string_view, const char*> kDevices[] = {
     {"TPU v5p", "tpu-v5p"},
     {"TPU v6e", "tpu-v6e"},
     {"TPU v7", "tpu-7x"},
+    {"Trainium1 NeuronCore", "trn1-core"},
     {"Trainium1", "trn1"},
     {"Trainium2", "trn2"},
 };
@@ -202,6 +203,7 @@ const std::vector<WordMeaning>& wordMeanings() {
         {"optimizer", "muon", "train.optimizer=muon"},
         {"grad_reduce", "bf16", "train.grad_reduce=bf16"},
         {"grad_reduce", "fp32", "train.grad_reduce=fp32"},
+        {"fp8_attention", "true", "train.fp8_attention=true"},
         {"fused_grouped_mlp", "true", "train.fused_grouped_mlp=true"},
         {"schedule", "GPipe", "train.schedule=gpipe"},
         {"shape.activation", "gelu", "model.gated=false"},

@@ -46,12 +46,13 @@ unsigned codeOf(const Scenario& scenario, Count index) {
     const LayerKind kind = kindOf(model, index);
     const bool owns = !attends(kind) || (rest(index, model.kvShareFactor) == 0 &&
                                          index < std::max<Count>(1, model.layers - model.kvSharedLayers));
-    return static_cast<unsigned>(kind) << 8U | static_cast<unsigned>(feedOf(scenario, kind, index)) << 1U |
-           static_cast<unsigned>(owns);
+    const bool frozen = scenario.train && index < scenario.train->frozen.layers;
+    return static_cast<unsigned>(kind) << 9U | static_cast<unsigned>(frozen) << 8U |
+           static_cast<unsigned>(feedOf(scenario, kind, index)) << 1U | static_cast<unsigned>(owns);
 }
 LayerType typeOf(unsigned code) {
-    return {static_cast<LayerKind>(code >> 8U), static_cast<FeedForward>(code >> 1U & 0x7FU),
-            (code & 1U) != 0};
+    return {static_cast<LayerKind>(code >> 9U), static_cast<FeedForward>(code >> 1U & 0x7FU),
+            (code & 1U) != 0, (code >> 8U & 1U) != 0};
 }
 bool routesIn(unsigned code) {
     return static_cast<FeedForward>(code >> 1U & 0x7FU) == FeedForward::Moe;

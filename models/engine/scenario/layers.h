@@ -14,7 +14,8 @@ enum class FeedForward { None, Dense, Moe };
 struct LayerType {
     LayerKind mixer = LayerKind::Full;
     FeedForward feed = FeedForward::Dense;
-    bool ownsKv = true; ///< false: keys and values are those of an earlier layer
+    bool ownsKv = true;  ///< false: keys and values are those of an earlier layer
+    bool frozen = false; ///< one of the first layers that `train.frozen` names
     bool operator==(const LayerType&) const = default;
 };
 

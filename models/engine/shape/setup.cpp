@@ -20,6 +20,7 @@ double number(Count count) {
 void speakOf(Setup& setup, const LayerType& type) {
     setup.mixer = type.mixer;
     setup.ownsKv = type.ownsKv;
+    setup.frozen = type.frozen;
     if (type.mixer != LayerKind::Sliding) return;
     const ModelSpec& model = setup.scenario->model;
     if (model.slidingHeads) setup.n = number(*model.slidingHeads);
@@ -195,7 +196,7 @@ void refreshLayout(Setup& setup, RoutedImbalances* known) {
 }
 
 MixerView::MixerView(const Setup& setup, const LayerType& type) : m_setup(&setup) {
-    if (setup.mixer == type.mixer && setup.ownsKv == type.ownsKv) return;
+    if (setup.mixer == type.mixer && setup.ownsKv == type.ownsKv && setup.frozen == type.frozen) return;
     m_own = setup;
     speakOf(*m_own, type);
     m_setup = &*m_own;

@@ -22,6 +22,8 @@ enum class StepPart : std::size_t {
     AllToAll,
     Head,
     Recompute,
+    Adapters,
+    Dequantise,
     Accumulation,
     SendReceive,
     // of the step

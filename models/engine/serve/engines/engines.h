@@ -3,7 +3,8 @@
 // One row per serving engine: its defaults, kernels, constants and flags. How it forms a pass is in
 // traffic/schedulers.h. Read in the engines' own sources: vLLM V1 `v1/core/sched/scheduler.py`,
 // `kv_cache_manager.py`, `block_pool.py` (inference-sim/vllm@f6ec81c7); SGLang `managers/schedule_policy.py`,
-// `managers/scheduler.py` (00550cd1); TensorRT-LLM `microBatchScheduler` (0a949d31), `capacityScheduler` (02a10fed).
+// `managers/scheduler.py` (00550cd1); TensorRT-LLM `microBatchScheduler` (0a949d31), `capacityScheduler`
+// (02a10fed).
 
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/scenario.h"

@@ -165,8 +165,14 @@ static Passes stateCore(const Setup& s, const Rates& rates) {
 
 double coreFill(const Setup& s, const Rates& rates) {
     const double eightBits = s.scenario->train->fp8Attention && rates.fp8 ? constantsOf(s).fp8Attention : 1;
-    if (s.mla) return eightBits * constantsOf(s).latentAttention;
-    return eightBits * (s.attentionKernel == AttentionKernel::Flash1 ? 1 : std::min(1.0, 0.5 + s.d / 256));
+    const bool anyHead = s.mla || s.attentionKernel == AttentionKernel::Flash1;
+    return eightBits * (anyHead ? 1 : std::min(1.0, 0.5 + s.d / 256));
+}
+
+double latentShare(const Setup& s) {
+    if (!s.mla) return 1;
+    const StepConstants& constants = constantsOf(s);
+    return s.gpu.generation == Generation::Blackwell ? constants.latentBlackwell : constants.latentHopper;
 }
 
 Passes attentionCore(const Setup& s, const Rates& rates) {
@@ -184,11 +190,11 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
         return {{forward, forward, math, read}, {backward, backward, 2 * math, readBack}};
     }
     const Flops work{s.T * kind.coreFlops(s, trainingKeys(s)) / s.tp};
-    const double headFill = coreFill(s, rates);
-    const Seconds forward =
-        (1 + constantsOf(s).shortAttention / sampleLength(s)) * work / (headFill * rates.attention);
+    const Seconds plain =
+        (1 + constantsOf(s).shortAttention / sampleLength(s)) * work / (coreFill(s, rates) * rates.attention);
+    const Seconds forward = 1 / latentShare(s) * plain;
     const Seconds backward = 2.5 / constantsOf(s).backwardAttention *
-                             (train.deterministic ? constantsOf(s).deterministic : 1) * forward;
+                             (train.deterministic ? constantsOf(s).deterministic : 1) * plain;
     const Seconds math = work / rates.peak;
     const Bytes tensors{2 * s.T * perKey * 2};
     return {{forward, forward, math, tensors}, {backward, backward, 2.5 * math, 2 * tensors}};

@@ -93,6 +93,8 @@ AttentionLinears attentionLinears(const Setup& setup, const Rates& rates);
 Passes attentionCore(const Setup& setup, const Rates& rates);
 /// δ: what of its rate the size of a head and 8 bits leave the core.
 double coreFill(const Setup& setup, const Rates& rates);
+/// δ_f: what MLA's wider heads gain forward; no table has their backward pass.
+double latentShare(const Setup& setup);
 /// Gated or plain MLP of the given width over all tokens.
 Passes denseMlp(const Setup& setup, const Rates& rates, double width);
 /// Norms, residuals, RoPE and dropout of one layer, without the MLP's activation.

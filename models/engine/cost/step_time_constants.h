@@ -48,11 +48,11 @@ struct StepConstants {
     double flash1Ampere = 0.36, flash1Hopper = 0.20; ///< a of attention kernels of 2022 and 2023
     double shortAttention = 256; ///< tokens of a sequence at which fused attention takes twice its time
     double deterministic = 1.75;
-    double latentAttention = 1.15; ///< MLA's core over that of heads of 128
-    double fp8Attention = 1.33;    ///< attention in 8 bits over bf16
-    double stateKernels = 0.2;     ///< linear attention and state-space kernels, of what GEMMs reach
-    double memory = 0.78;          ///< achieved over nominal HBM bandwidth, operands of products
-    double elementwise = 0.57;     ///< the same of elementwise kernels
+    double latentHopper = 1.12, latentBlackwell = 1.15; ///< MLA's core over that of heads of 128
+    double fp8Attention = 1.33;                         ///< attention in 8 bits over bf16
+    double stateKernels = 0.2; ///< linear attention and state-space kernels, of what GEMMs reach
+    double memory = 0.78;      ///< achieved over nominal HBM bandwidth, operands of products
+    double elementwise = 0.57; ///< the same of elementwise kernels
     double eager = 1.65;
     double clampedActivation = 20; ///< bytes per value of an activation with clamps and biases in parts
     double nvlink = 0.70, nic = 0.76, allToAll = 0.69;

@@ -110,6 +110,7 @@ std::vector<ExplainSymbol> shapeSymbols() {
         derived("P_dense", S, "dense parameters that learn on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends' embeddings", "", "", MOE_GET(f.stage.denseParams)),
         derived("P_expert", S, "routed-expert parameters on a GPU of the heaviest stage", "", "held_moe·E_slots/EP·w_e/ETP", MOE_GET(f.stage.frozen.all() > 0 ? std::nullopt : std::optional<double>(f.stage.expertParams))),
         derived("P_expert", S, "routed-expert parameters that learn on a GPU of the heaviest stage", "", "", MOE_GET(f.stage.expertParams)),
+        derived("P_gpu", S, "parameters on a GPU of the stage that holds most: dense over TP, experts over EP and ETP, frozen ones and adapters", "", "", MOE_GET(f.report.params.perGpu)),
         derived("P_fl", S, "frozen parameters of layer linears on a GPU", "", "", MOE_GET(f.stage.frozen.linear)),
         derived("P_fe", S, "frozen parameters of routed experts on a GPU", "", "", MOE_GET(f.stage.frozen.expert)),
         derived("P_fo", S, "other frozen parameters on a GPU: embedding, head, norms, routers", "", "", MOE_GET(f.stage.frozen.other)),

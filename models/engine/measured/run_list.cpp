@@ -230,6 +230,10 @@ void readUnprinted(RunRow& row, RunScenario& maker, const Scenario& scenario) {
     const bool asked = row.has("overlap", "no TP overlap");
     if (recipes && scenario.parallel.tp > 1)
         maker.set(four || asked ? "train.tp_overlap=false" : "train.tp_overlap=true");
+    // Their LoRA adapts the fused projection alone, and packs short samples of SQuAD into a sequence
+    // (llama3_70b_lora_config_*: cfg.peft.target_modules = ["linear_qkv"], packed_sequence_specs).
+    if (row.has("kind", "lora")) maker.setAll("train.trainable=lora");
+    if (row.has("kind", "lora") && recipes) maker.setAll("train.lora.targets=qkv train.packed=256");
     if (recipes && scenario.model.attention == Attention::Mla) maker.set("train.fused_rope=true");
     if (const std::string layout = recipes ? recipeLayout(scenario) : std::string();
         !layout.empty() && !row.entry("pp_layout"))
@@ -382,7 +386,6 @@ RunOutcome caseOfRun(RunRow& row, const Catalog& catalog) {
         again.parts.push_back(RecomputePart::Moe);
         std::sort(again.parts.begin(), again.parts.end());
     }
-    if (row.has("kind", "lora")) maker.set("train.trainable=lora");
     readUnprinted(row, maker, scenario);
     for (const auto& [key, entry] : row.entries()) {
         if (key.starts_with("set.")) maker.take(key, std::string_view(key).substr(4));

@@ -61,6 +61,10 @@ double learning(const StageContext& c) {
     return c.denseParams + c.expertParams + c.frozen.adapters + c.frozen.expertAdapters;
 }
 
+double keptFrozenBytes(const Setup& s) {
+    return frozenCopies(s) > 0 ? frozenBytes(s) - sparedBytes(s) : frozenBytes(s);
+}
+
 double frozenCopies(const Setup& s) {
     return s.scenario->precision.frozen == FrozenType::Bf16 ? 1 : 0;
 }

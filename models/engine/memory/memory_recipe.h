@@ -23,6 +23,8 @@ double keptShare(const Setup& setup);
 Bytes offloadBuffers(const StageContext& context);
 /// Parameters of a GPU that learn, adapters among them.
 double learning(const StageContext& context);
+/// Bytes of a frozen matrix's value as it lies there; none where copies in the compute type are all there is.
+double keptFrozenBytes(const Setup& setup);
 /// 1 where frozen matrices have a copy in the compute type as others do; 0 where they are kept narrow.
 double frozenCopies(const Setup& setup);
 /// Values of the largest matrix of a layer that is made whole for its product: bitsandbytes gives each back

@@ -58,7 +58,8 @@ Bytes shardedLinears(const StageContext& c) {
 Bytes frozenWeights(const StageContext& c) {
     const Setup& s = *c.setup;
     const double dense = weightShards(c, denseShards(s));
-    return {frozenBytes(s) * (c.frozen.linear / dense + c.frozen.expert / weightShards(c, expertShards(s))) +
+    return {keptFrozenBytes(s) *
+                (c.frozen.linear / dense + c.frozen.expert / weightShards(c, expertShards(s))) +
             weightBytes(s) * c.frozen.other / dense};
 }
 

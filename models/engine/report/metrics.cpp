@@ -61,7 +61,7 @@ std::vector<Metric> makeMetrics() {
         {"params.expert", "Parameters", "Routed expert parameters", "", kNeither, MOE_PARAM(expert),
          "L_moe·E·w_e", kCount, ""},
         {"params.per_gpu", "Parameters", "Parameters per GPU", "", kLower, MOE_PARAM(perGpu),
-         "P_dense + P_expert + P_fl + P_fe + P_fo + P_a + P_ae", kCount, "Of the heaviest pipeline stage, with multi-token-prediction layers."},
+         "P_gpu", kCount, "Of the stage that holds most of them, with multi-token-prediction layers: dense, routed, frozen and adapters."},
         {"params.trainable", "Parameters", "Trainable parameters", "", kNeither, MOE_PARAM(trainable),
          "N_total − N_frozen + N_lora", kCount, "Adapters: r·(in + out) of every adapted matrix."},
         {"params.trainable_share", "Parameters", "Trainable share", "share", kNeither, [](const Report& report) -> Value {

@@ -32,11 +32,14 @@ void speakOf(Setup& setup, const LayerType& type) {
     setup.kv = setup.g * setup.d;
 }
 
-/// The only type, or the first that sees all keys, or the first that attends.
+/// The only type, or the first that sees all keys, or the first that attends; one that learns where some do.
 const LayerType& baseType(const LayerPlan& plan) {
     const auto sees = [](const LayerType& type) {
         return type.ownsKv && (type.mixer == LayerKind::Full || hasIndexer(type.mixer));
     };
+    const auto learns = std::find_if(plan.types.begin(), plan.types.end(),
+                                     [&](const LayerType& type) { return !type.frozen && sees(type); });
+    if (learns != plan.types.end()) return *learns;
     const auto found = std::find_if(plan.types.begin(), plan.types.end(), sees);
     if (found != plan.types.end()) return *found;
     const auto any = std::find_if(plan.types.begin(), plan.types.end(),

@@ -38,6 +38,12 @@ constexpr bool isOfStage(StepPart part) {
     return static_cast<std::size_t>(part) < kStageParts;
 }
 
+/// Parts whose kernels wait for device memory.
+constexpr bool movesMemory(StepPart part) {
+    return part == StepPart::Elementwise || part == StepPart::Accumulation || part == StepPart::Adapters ||
+           part == StepPart::Dequantise;
+}
+
 struct StepContext; ///< a step worked out: step_time_report.cpp
 
 /// Report JSON: train.terms[].

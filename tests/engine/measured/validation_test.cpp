@@ -111,7 +111,7 @@ private slots:
         const ErrorSummary& scope = summary("step time", "in scope");
         QCOMPARE(scope.count, std::size_t(28));
         QVERIFY2(scope.median <= 0.04, qPrintable(QString::number(scope.median)));
-        QVERIFY2(scope.ninety <= 0.20, qPrintable(QString::number(scope.ninety)));
+        QVERIFY2(scope.ninety <= 0.15, qPrintable(QString::number(scope.ninety)));
         QCOMPARE(summary("step time", "all").count, std::size_t(32));
     }
 

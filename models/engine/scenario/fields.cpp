@@ -883,8 +883,8 @@ std::vector<Field> makeFields() {
         row<&Scenario::rl, &RlSpec::seed>("rl.seed", "RL", "Seed of lengths", "", "", K::Integer, 0, 1e9,
                                           S::Linear, {}, kMore, "Same seed, same lengths."),
         rolloutRow<&RolloutSpec::tp>("rollout.tp", "TP of sampling", K::Integer, 1, 1024, {},
-                                     "Tensor parallelism of an engine; auto = the training layout's, or one "
-                                     "node's GPUs where that is more."),
+                                     "Tensor parallelism of an engine; auto = the fewest GPUs of a node of "
+                                     "which weights take less than 45 %."),
         rolloutRow<&RolloutSpec::pp>("rollout.pp", "PP of sampling", K::Integer, 1, 1024, {},
                                      "Pipeline stages of an engine; auto = 1."),
         rolloutRow<&RolloutSpec::ep>("rollout.ep", "EP of sampling", K::Integer, 1, 4096, {},

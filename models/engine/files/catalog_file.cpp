@@ -4,7 +4,7 @@
 #include "data/document.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/machines/gpu_fields.h"
+#include "models/engine/scenario/gpu_fields.h"
 
 #include <algorithm>
 #include <set>

@@ -21,7 +21,7 @@ namespace moe {
 enum class Generation { Ampere, Hopper, Blackwell, Ada, Other };
 
 /// How the GPUs of one domain are joined, which decides the share of a GPU's links that a group can use
-/// (machines/topology.h).
+/// (topology.h).
 enum class Topology { Switch, FullMesh, Torus2d, Torus3d };
 
 /// One row of resources/gpus.yaml. Peaks are dense.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/machines/gpu_fields.h"
+#include "models/engine/scenario/gpu_fields.h"
 
 #include "data/number.h"
 #include "data/text.h"

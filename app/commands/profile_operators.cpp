@@ -73,7 +73,7 @@ std::optional<Device> deviceOf(const CommandLine& line, const Catalog& catalog, 
         for (const GpuSpec& gpu : *gpus)
             if (gpu.key == line.value("device").toStdString()) return ownDevice(gpu, problems);
     }
-    const std::string key = operatorGpuKey(line.value("device")).toStdString();
+    const std::string key = operatorGpuKey(line.value("device"), catalog).toStdString();
     for (const MeasuredGpu& gpu : measuredGpus())
         if (gpu.key == key) return Device{key, gpu.generation, gpu.rates};
     if (const GpuSpec* gpu = catalog.gpu(key)) return Device{key, gpu->generation, ratesOf(*gpu)};

@@ -131,6 +131,13 @@ QString operatorGpuKey(const QString& name, const Catalog& catalog) {
     return called != nullptr ? QString::fromStdString(called->key) : name;
 }
 
+QString operatorBackendNames() {
+    QStringList names;
+    for (const std::string_view name : operatorBackends())
+        names << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return names.join(QStringLiteral(", "));
+}
+
 DerivedOperators deriveOperatorFiles(const QString& folder,
                                      const std::function<bool(const QString&)>& isWanted) {
     DerivedOperators derived;

@@ -23,6 +23,8 @@ OperatorsLoad shippedOperators(const QString& gpu = {});
 /// The program's name of a GPU that the catalogue calls so too, or the tables' folder; the text itself when
 /// nothing fits.
 QString operatorGpuKey(const QString& name, const Catalog& catalog);
+/// "trtllm, vllm, sglang, nccl"
+QString operatorBackendNames();
 
 /// What tables of a folder became: a file's name and text for each GPU and backend.
 struct DerivedOperators {

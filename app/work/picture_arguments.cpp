@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/work/picture_arguments.h"
 
+#include "app/files/operators_loader.h"
 #include "app/work/operator_answers.h"
 #include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
@@ -55,7 +56,7 @@ std::vector<PictureArgument> surfaceArguments() {
         {"op", "Operator, for surfaces: gemm, moe, … as `profile` knows them.", "NAME"},
         {"dtype", "Data type, for surfaces: bf16, fp8_block, nvfp4, …", "TYPE"},
         {"load", "How tokens fall on experts, for surfaces: balanced, pl1.01, pl1.2.", "NAME"},
-        {"backend", "Whose kernels, for surfaces: trtllm, vllm, sglang or nccl.", "NAME"},
+        {"backend", QStringLiteral("Whose kernels, for surfaces: %1.").arg(operatorBackendNames()), "NAME"},
         kX,
         kY,
         {"map", "Time as colour over --x and --y, for surfaces."}};

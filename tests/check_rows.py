@@ -111,14 +111,16 @@ def plant(root):
     replaced(root / "app/files/file_kinds.cpp", "        {.name = \"session\",", FILE_ROW + "        {.name = \"session\",")
 
 
-def command(build, target, mark):
-    """The command of the last step of `target` that holds `mark`, without what names its files."""
-    listed = subprocess.run(["ninja", "-C", build, "-t", "commands", target], capture_output=True, text=True, check=True)
-    return [line for line in listed.stdout.splitlines() if mark in line][-1]
+def commands(build):
+    """Of every step of the program."""
+    listed = subprocess.run(["ninja", "-C", build, "-t", "commands", "moe-explorer"], capture_output=True, text=True,
+                            check=True)
+    return listed.stdout.splitlines()
 
 
-def flags(build, root, copy, mark):
-    words, kept = shlex.split(command(build, "moe-explorer", mark)), []
+def flags(steps, root, copy, library):
+    """Those that a library's sources are compiled with, without what names files and optimises."""
+    words, kept = shlex.split(next(step for step in steps if f"/{library}.dir/" in step and " -c " in step)), []
     skip = False
     for word, following in zip(words[1:], words[2:] + [""]):
         if skip:
@@ -149,11 +151,9 @@ def main():
         (copy / "tests/tools").mkdir(parents=True)
         shutil.copy(root / "tests/tools/planted_rows.cpp", copy / "tests/tools")
         plant(copy)
-        engine = flags(build, root, copy, "models_engine_schedule" if "unity_models" in command(
-            build, "moe-explorer", "engine.dir") else "models/engine/schedule/plan.cpp")
-        drawn = flags(build, root, copy, "app_files" if "unity_app" in command(
-            build, "moe-explorer", "application.dir") else "app/files/file_kinds.cpp")
-        link = shlex.split(command(build, "moe-explorer", "-o bin/moe-explorer"))
+        steps = commands(build)
+        engine, drawn = (flags(steps, root, copy, library) for library in ("engine", "application"))
+        link = shlex.split(next(step for step in steps if " -o bin/moe-explorer " in step))
         compiler = next(word for word in link if word.endswith(("c++", "g++", "clang++")))
         jobs = []
         for room in ROOMS:

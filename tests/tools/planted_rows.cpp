@@ -120,12 +120,12 @@ void machine(Catalog catalog) {
     want(static_cast<bool>(read), "the GPU's entry");
     if (!read) return std::puts(toString(read.error()).c_str()), void();
     catalog.gpus.push_back(read->front());
-    for (const char* name : {"NVIDIA X900", "Planted X-900 SXM", "xp900"}) {
+    for (const char* name : {"X900", "Planted X-900 SXM", "xp900"}) {
         const std::string printed = name;
         want(catalog.gpuNamed(printed) == &catalog.gpus.back(), "the GPU by a name");
         const Result<LogScenario> log = scenarioFromLog(
             readMegatronLog(
-                "|   0  " + printed +
+                "|   0  NVIDIA " + printed +
                     "  On  |\n--num-layers 2\n--hidden-size 64\n--num-attention-heads 4\n"
                     "--seq-length 128\n--vocab-size 100\n--micro-batch-size 1\n"
                     "--global-batch-size 8\n iteration 1/ 10 | elapsed time per iteration (ms): 9.0 |\n",
@@ -163,7 +163,7 @@ void fileKind(const QString& path) {
     want(app::fileEndings().split(QLatin1Char(' ')).contains(QLatin1String("*.planted")),
          "its ending among those of a dialog");
     std::fflush(stdout);
-    want(app::runImport({path}) == 0, "a file of it for import"); // prints what it says
+    want(app::runImport({"import", path}) == 0, "a file of it for import"); // prints what it says
 }
 
 } // namespace

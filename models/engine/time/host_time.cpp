@@ -26,13 +26,9 @@ const std::vector<KernelCount>& kernelCounts() {
     return rows;
 }
 
-static bool hasMixer(const Setup& s) {
-    return s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
-}
-
 double layerKernels(const Setup& s, FeedForward feed) {
     const double half = 0.5 * constantsOf(s).denseKernels;
-    double kernels = hasMixer(s) ? half : 0;
+    double kernels = mixes(s.mixer) ? half : 0;
     if (feed == FeedForward::Dense) kernels += half;
     if (feed == FeedForward::Moe) {
         const bool apart = s.scenario->train->stack == Stack::Megatron2024;
@@ -42,7 +38,7 @@ double layerKernels(const Setup& s, FeedForward feed) {
     if (s.scenario->precision.compute == DataType::Fp8Block) kernels *= constantsOf(s).blockwiseKernels;
     if (trainsWeights(s)) return kernels;
     // No gradient of a frozen matrix; two products beside each adapted one, a scale and a sum.
-    const double products = (hasMixer(s) ? static_cast<double>(layerKind(s.mixer).projections(s).count) : 0) +
+    const double products = (mixes(s.mixer) ? static_cast<double>(layerKind(s.mixer).projections(s).count) : 0) +
                             (feed == FeedForward::Dense ? 2
                              : feed == FeedForward::Moe ? 3
                                                         : 0);

@@ -171,7 +171,8 @@ private slots:
         const Report lora =
             evaluate(with(full, {{"train.trainable", "lora"}}), shippedCatalog(), Detail::Numbers);
         QVERIFY(lora.params.trainable > 0 && lora.params.trainable < 0.1 * all.params.total);
-        QVERIFY(lora.memory->heaviest().peak < all.memory->heaviest().peak);
+        // What is kept for adapters is bf16: beside inputs that full training keeps in 8 bits it may be more.
+        QVERIFY(lora.memory->heaviest().fixed < all.memory->heaviest().fixed);
         QVERIFY(lora.train->step < all.train->step);
         QVERIFY(lora.train->fullStep);
         QCOMPARE(lora.train->fullStep->base, all.train->step.base);

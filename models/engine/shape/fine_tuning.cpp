@@ -33,9 +33,9 @@ public:
 
     void mixer() {
         using T = LoraTarget;
-        const bool attends = layerKind(s.mixer).attends;
-        if (attends && s.mla) return latent();
-        if (attends) {
+        const bool softmax = attends(s.mixer);
+        if (softmax && s.mla) return latent();
+        if (softmax) {
             const double kv = s.ownsKv ? s.kv : 0;
             if (adapts(s, {T::Qkv})) {
                 add(s.h, s.q + 2 * kv, Split::Out);

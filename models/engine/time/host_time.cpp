@@ -38,10 +38,11 @@ double layerKernels(const Setup& s, FeedForward feed) {
     if (s.scenario->precision.compute == DataType::Fp8Block) kernels *= constantsOf(s).blockwiseKernels;
     if (trainsWeights(s)) return kernels;
     // No gradient of a frozen matrix; two products beside each adapted one, a scale and a sum.
-    const double products = (mixes(s.mixer) ? static_cast<double>(layerKind(s.mixer).projections(s).count) : 0) +
-                            (feed == FeedForward::Dense ? 2
-                             : feed == FeedForward::Moe ? 3
-                                                        : 0);
+    const double products =
+        (mixes(s.mixer) ? static_cast<double>(layerKind(s.mixer).projections(s).count) : 0) +
+        (feed == FeedForward::Dense ? 2
+         : feed == FeedForward::Moe ? 3
+                                    : 0);
     kernels += constantsOf(s).adapterKernels * static_cast<double>(adaptersOf(s, feed).count) - products;
     return passesBack(s) ? kernels : kernels / 3;
 }

@@ -4,7 +4,7 @@
 #include "app/work/answers.h"
 #include "app/work/passes_job.h"
 #include "models/items/words.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QTimer>
 

@@ -13,6 +13,7 @@
 #include "app/desks/profile_desk.h"
 #include "app/desks/recipe_desk.h"
 #include "app/desks/report_export.h"
+#include "app/desks/sentence_desk.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/published_tables.h"
 #include "app/session/autosave.h"
@@ -55,6 +56,7 @@ public:
     CompareTab& compare() { return m_compare; }
     FigureExport& figures() { return m_figures; }
     ReportExport& reports() { return m_reports; }
+    SentenceDesk& sentence() { return m_sentence; }
     ImportDesk& imports() { return m_imports; }
     PlanDesk& plans() { return m_plans; }
     MachineDesk& machines() { return m_machines; }
@@ -118,6 +120,7 @@ private:
     FigureExport m_figures;
     ReportExport m_reports;
     AnswerDesk m_answers;
+    SentenceDesk m_sentence;
     ImportDesk m_imports;
     MachineDesk m_machines;
     RecipeDesk m_recipes;

@@ -425,11 +425,11 @@
     </message>
     <message>
         <source>Train %1 for %2 tokens on %3</source>
-        <translation>%1 mit %2 Tokens trainieren auf %3</translation>
+        <translation>Trainiere %1 mit %2 Tokens auf %3</translation>
     </message>
     <message>
         <source>Train %1 on %2</source>
-        <translation>%1 trainieren auf %2</translation>
+        <translation>Trainiere %1 auf %2</translation>
     </message>
     <message>
         <source>%1 with %2</source>
@@ -488,22 +488,6 @@
         <translation>TPOT überschreitet seine Grenze von %1.</translation>
     </message>
     <message>
-        <source>%1 prompt tokens/s, TTFT %2, $ %3 per million tokens</source>
-        <translation>%1 Prompt-Tokens/s, TTFT %2, $ %3 pro Million Tokens</translation>
-    </message>
-    <message>
-        <source>%1 prompt tokens/s, TTFT %2</source>
-        <translation>%1 Prompt-Tokens/s, TTFT %2</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s, TTFT %2, TPOT %3, $ %4 per million tokens</source>
-        <translation>%1 Tokens/s, TTFT %2, TPOT %3, $ %4 pro Million Tokens</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s, TTFT %2, TPOT %3</source>
-        <translation>%1 Tokens/s, TTFT %2, TPOT %3</translation>
-    </message>
-    <message>
         <source>Not even one request fits.</source>
         <translation>Nicht einmal eine Anfrage passt.</translation>
     </message>
@@ -518,10 +502,6 @@
     <message>
         <source>Loss of %1 after %2 tokens at a learning rate of %3 and %4 tokens a batch</source>
         <translation>Loss von %1 nach %2 Tokens bei einer Lernrate von %3 und %4 Tokens pro Batch</translation>
-    </message>
-    <message>
-        <source>%1 (%2 to %3), %4 above the best</source>
-        <translation>%1 (%2 bis %3), %4 über dem besten</translation>
     </message>
     <message>
         <source>%1, %2 above the best</source>
@@ -544,48 +524,24 @@
         <translation>%1 Tage</translation>
     </message>
     <message>
-        <source>%1 days (%2 to %3)</source>
-        <translation>%1 Tage (%2 bis %3)</translation>
-    </message>
-    <message>
         <source>%1 hours</source>
         <translation>%1 Stunden</translation>
-    </message>
-    <message>
-        <source>%1 hours (%2 to %3)</source>
-        <translation>%1 Stunden (%2 bis %3)</translation>
     </message>
     <message>
         <source>%1 minutes</source>
         <translation>%1 Minuten</translation>
     </message>
     <message>
-        <source>%1 minutes (%2 to %3)</source>
-        <translation>%1 Minuten (%2 bis %3)</translation>
-    </message>
-    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>%1 s (%2 to %3)</source>
-        <translation>%1 s (%2 bis %3)</translation>
     </message>
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
     <message>
-        <source>%1 ms (%2 to %3)</source>
-        <translation>%1 ms (%2 bis %3)</translation>
-    </message>
-    <message>
         <source>%1 µs</source>
         <translation>%1 µs</translation>
-    </message>
-    <message>
-        <source>%1 µs (%2 to %3)</source>
-        <translation>%1 µs (%2 bis %3)</translation>
     </message>
     <message>
         <source>%1 trillion</source>
@@ -616,10 +572,6 @@
         <translation>%1 aus</translation>
     </message>
     <message>
-        <source>%1 (about the same)</source>
-        <translation>%1 (etwa gleich)</translation>
-    </message>
-    <message>
         <source>No single change is better.</source>
         <translation>Keine einzelne Änderung ist besser.</translation>
     </message>
@@ -630,14 +582,6 @@
     <message>
         <source>Better: %1.</source>
         <translation>Besser: %1.</translation>
-    </message>
-    <message>
-        <source>%1 (%2 a step)</source>
-        <translation>%1 (%2 pro Schritt)</translation>
-    </message>
-    <message>
-        <source>%1 (%2 tokens/s)</source>
-        <translation>%1 (%2 Tokens/s)</translation>
     </message>
     <message>
         <source>No change of one knob makes it fit.</source>
@@ -3599,6 +3543,46 @@
         <source>the scenario has neither training nor serving: add --set serve.requests=8 or --set train.global_batch=256</source>
         <translation>Das Szenario hat weder Training noch Serving: mit --set serve.requests=8 oder --set train.global_batch=256</translation>
     </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1 (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 prompt tokens/s</source>
+        <translation>%1 Prompt-Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1, $ %2 per million tokens</source>
+        <translation>%1, %2 $ je Million Tokens</translation>
+    </message>
+    <message>
+        <source>%1, TTFT %2</source>
+        <translation>%1, TTFT %2</translation>
+    </message>
+    <message>
+        <source>%1, TTFT %2, TPOT %3</source>
+        <translation>%1, TTFT %2, TPOT %3</translation>
+    </message>
+    <message>
+        <source>TPOT ≤ %1</source>
+        <translation>TPOT ≤ %1</translation>
+    </message>
+    <message>
+        <source>TTFT ≤ %1</source>
+        <translation>TTFT ≤ %1</translation>
+    </message>
+    <message>
+        <source>about the same</source>
+        <translation>etwa gleich</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -4001,10 +3985,6 @@
     <message>
         <source>Layouts</source>
         <translation>Layouts</translation>
-    </message>
-    <message>
-        <source>Trade-offs</source>
-        <translation>Abwägung</translation>
     </message>
     <message>
         <source>Scenarios</source>
@@ -11118,6 +11098,54 @@
         <source>The steady formulas take a batch as it is. Schedulers, pools and their limits belong to an engine: name one, or ask the command simulate, which takes vLLM&apos;s.</source>
         <translation>Die Formeln nehmen einen Batch, wie er ist. Scheduler, Vorräte und ihre Grenzen gehören zu einer Engine: eine nennen, oder den Befehl simulate fragen, der die von vLLM nimmt.</translation>
     </message>
+    <message>
+        <source>Placement needs experts</source>
+        <translation>Platzierung braucht Experten</translation>
+    </message>
+    <message>
+        <source>Loss needs a training section</source>
+        <translation>Loss braucht einen Trainingsteil</translation>
+    </message>
+    <message>
+        <source>Scaling and design</source>
+        <translation>Skalierung und Entwurf</translation>
+    </message>
+    <message>
+        <source>What moves it</source>
+        <translation>Was es bewegt</translation>
+    </message>
+    <message>
+        <source>Latency and goodput</source>
+        <translation>Latenz und Goodput</translation>
+    </message>
+    <message>
+        <source>Table, bars</source>
+        <translation>Tabelle, Balken</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>Operatoren</translation>
+    </message>
+    <message>
+        <source>KV cache of a token</source>
+        <translation>KV-Cache eines Tokens</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <translation>Bedienen</translation>
+    </message>
+    <message>
+        <source>Measurements</source>
+        <translation>Messungen</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -14728,6 +14756,22 @@ Jede Eingabe ist die von %L1.
         <source>median under load; steady batch %1</source>
         <translation>Median unter Last; gleichmäßiger Batch %1</translation>
     </message>
+    <message>
+        <source>must be a count and a GPU of the list, such as 8 × H100</source>
+        <translation>muss eine Anzahl und eine GPU der Liste sein, etwa 8 × H100</translation>
+    </message>
+    <message>
+        <source>must be a model of the list; Open model… takes a file</source>
+        <translation>muss ein Modell der Liste sein; Modell öffnen… nimmt eine Datei</translation>
+    </message>
+    <message>
+        <source>in experts %1</source>
+        <translation>in Experten %1</translation>
+    </message>
+    <message>
+        <source>and %1 a sequence</source>
+        <translation>und %1 je Sequenz</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -15349,14 +15393,6 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>the pasted model</source>
         <translation>das eingefügte Modell</translation>
-    </message>
-    <message>
-        <source>show serving</source>
-        <translation>Serving zeigen</translation>
-    </message>
-    <message>
-        <source>show training</source>
-        <translation>Training zeigen</translation>
     </message>
     <message>
         <source>%1 (with %2)</source>
@@ -16230,6 +16266,14 @@ Mehr ist besser.</translation>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
+    <message>
+        <source>Back to the cards (Esc)</source>
+        <translation>Zurück zu den Karten (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::FieldMapView</name>
@@ -16345,12 +16389,12 @@ Mehr ist besser.</translation>
         <translation>%L1 zurücksetzen</translation>
     </message>
     <message>
-        <source>Keeps its value when others follow an edit (Ctrl+L)</source>
-        <translation>Behält den Wert, wenn andere einer Änderung folgen (Strg+L)</translation>
+        <source>Keeps its value when others follow an edit (Ctrl+Shift+L)</source>
+        <translation>Behält seinen Wert, wenn andere einer Änderung folgen (Strg+Umschalt+L)</translation>
     </message>
     <message>
-        <source>&amp;Keep the value when others follow an edit	Ctrl+L</source>
-        <translation>&amp;Wert behalten, wenn andere einer Änderung folgen	Strg+L</translation>
+        <source>&amp;Keep the value when others follow an edit	Ctrl+Shift+L</source>
+        <translation>Wert be&amp;halten, wenn andere einer Änderung folgen	Strg+Umschalt+L</translation>
     </message>
 </context>
 <context>
@@ -17722,10 +17766,6 @@ Mehr ist besser.</translation>
         <translation>&amp;Datei</translation>
     </message>
     <message>
-        <source>&amp;Open…</source>
-        <translation>Ö&amp;ffnen…</translation>
-    </message>
-    <message>
         <source>Open &amp;recent</source>
         <translation>Zuletzt ge&amp;öffnet</translation>
     </message>
@@ -17886,18 +17926,6 @@ Mehr ist besser.</translation>
         <translation>Werkzeuge</translation>
     </message>
     <message>
-        <source>&amp;Preset: </source>
-        <translation>&amp;Vorgabe: </translation>
-    </message>
-    <message>
-        <source>(own scenario)</source>
-        <translation>(eigenes Szenario)</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>Vorgabe</translation>
-    </message>
-    <message>
         <source>La&amp;nguage</source>
         <translation>Sp&amp;rache</translation>
     </message>
@@ -17986,18 +18014,6 @@ Mehr ist besser.</translation>
         <translation>Regler, Ergebnisse, Angeheftetes und Lektionen bleiben neben dem Bild</translation>
     </message>
     <message>
-        <source>Cards, pictures, comparison and reports are about training</source>
-        <translation>Karten, Bilder, Vergleich und Berichte handeln vom Training</translation>
-    </message>
-    <message>
-        <source>Cards, pictures, comparison and reports are about serving alone</source>
-        <translation>Karten, Bilder, Vergleich und Berichte handeln nur vom Serving</translation>
-    </message>
-    <message>
-        <source>Moved along: %1. Ctrl+L in a knob keeps its value.</source>
-        <translation>Mitgezogen: %1. Strg+L in einem Regler hält seinen Wert fest.</translation>
-    </message>
-    <message>
         <source>, </source>
         <translation>, </translation>
     </message>
@@ -18032,6 +18048,74 @@ Mehr ist besser.</translation>
     <message>
         <source>Pictures of this scenario and of pinned ones on a page, which follow them</source>
         <translation>Bilder dieses Szenarios und angehefteter auf einer Seite, die ihnen folgen</translation>
+    </message>
+    <message>
+        <source>&amp;Open model…</source>
+        <translation>Modell ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>A scenario, a published model&apos;s file, or anything the program reads (Ctrl+O)</source>
+        <translation>Ein Szenario, die Datei eines veröffentlichten Modells oder was das Programm sonst liest (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Copy ans&amp;wer</source>
+        <translation>Ant&amp;wort kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+A</source>
+        <translation>Ctrl+Shift+A</translation>
+    </message>
+    <message>
+        <source>The sentence with the command that prints it</source>
+        <translation>Der Satz mit dem Befehl, der ihn ausgibt</translation>
+    </message>
+    <message>
+        <source>&amp;Knobs of the room</source>
+        <translation>&amp;Regler des Raums</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+F</source>
+        <translation>Ctrl+Shift+F</translation>
+    </message>
+    <message>
+        <source>Chips of the &amp;sentence</source>
+        <translation>Felder des &amp;Satzes</translation>
+    </message>
+    <message>
+        <source>Ctrl+L</source>
+        <translation>Ctrl+L</translation>
+    </message>
+    <message>
+        <source>Fin&amp;d anything…</source>
+        <translation>Alles fin&amp;den…</translation>
+    </message>
+    <message>
+        <source>Ctrl+K</source>
+        <translation>Ctrl+K</translation>
+    </message>
+    <message>
+        <source>P&amp;resets</source>
+        <translation>Vo&amp;rlagen</translation>
+    </message>
+    <message>
+        <source>Alt+%1</source>
+        <translation>Alt+%1</translation>
+    </message>
+    <message>
+        <source>Find a knob or picture…    Ctrl+K</source>
+        <translation>Suchen…    Strg+K</translation>
+    </message>
+    <message>
+        <source>Moved along: %1. Ctrl+Shift+L in a knob keeps its value.</source>
+        <translation>Mit verschoben: %1. Strg+Umschalt+L in einem Regler hält seinen Wert.</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
 </context>
 <context>
@@ -18875,6 +18959,29 @@ Mehr ist besser.</translation>
         <source>Edit or add a GPU…</source>
         <translation>GPU bearbeiten oder hinzufügen…</translation>
     </message>
+    <message>
+        <source>The knobs of the room alone (Ctrl+Shift+F)</source>
+        <translation>Nur die Regler des Raums (Strg+Umschalt+F)</translation>
+    </message>
+    <message>
+        <source>Knobs of the room</source>
+        <translation>Regler des Raums</translation>
+    </message>
+    <message>
+        <source>All %1 knobs ▸</source>
+        <translation>Alle %1 Regler ▸</translation>
+    </message>
+    <message>
+        <source>Every knob, in groups, with a filter (Ctrl+F)</source>
+        <translation>Jeder Regler, in Gruppen, mit Filter (Strg+F)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n knobs</source>
+        <translation>
+            <numerusform>%1: %n Regler</numerusform>
+            <numerusform>%1: %n Regler</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::SensitivityView</name>
@@ -19341,6 +19448,138 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::SentenceDesk</name>
+    <message>
+        <source>What would be better could not be computed; please report it.</source>
+        <translation>Was besser wäre, ließ sich nicht berechnen; bitte melden.</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>This scenario has no serving section.</source>
+        <translation>Dieses Szenario hat keinen Teil zum Bedienen.</translation>
+    </message>
+    <message>
+        <source>Add serving</source>
+        <translation>Bedienen hinzufügen</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section.</source>
+        <translation>Dieses Szenario hat keinen Trainingsteil.</translation>
+    </message>
+    <message>
+        <source>Add training</source>
+        <translation>Training hinzufügen</translation>
+    </message>
+    <message>
+        <source>No loss can be predicted for this model.</source>
+        <translation>Für dieses Modell lässt sich kein Loss vorhersagen.</translation>
+    </message>
+    <message>
+        <source>Looking for what would be better</source>
+        <translation>Sucht, was besser wäre</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::RoomPages</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::SentenceBar</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>The sentence with the command that prints it (Ctrl+Shift+A)</source>
+        <translation>Der Satz mit dem Befehl, der ihn ausgibt (Strg+Umschalt+A)</translation>
+    </message>
+    <message>
+        <source>As &amp;text</source>
+        <translation>Als &amp;Text</translation>
+    </message>
+    <message>
+        <source>As &amp;Markdown</source>
+        <translation>Als &amp;Markdown</translation>
+    </message>
+    <message>
+        <source>%1, %2, editable</source>
+        <translation>%1, %2, änderbar</translation>
+    </message>
+    <message>
+        <source>layouts …</source>
+        <translation>Aufteilungen …</translation>
+    </message>
+    <message>
+        <source>Fits with:</source>
+        <translation>Passt mit:</translation>
+    </message>
+    <message>
+        <source>Better:</source>
+        <translation>Besser:</translation>
+    </message>
+    <message>
+        <source>Better: …</source>
+        <translation>Besser: …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weitere</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How it is computed</source>
+        <translation>Wie es berechnet wird</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>&amp;Change…</source>
+        <translation>&amp;Ändern…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the value when others follow an edit</source>
+        <translation>Wert be&amp;halten, wenn andere einer Änderung folgen</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>&amp;Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>&amp;Show in the form</source>
+        <translation>Im Formular &amp;zeigen</translation>
+    </message>
+    <message>
+        <source>Copy &amp;key</source>
+        <translation>&amp;Schlüssel kopieren</translation>
     </message>
 </context>
 </TS>

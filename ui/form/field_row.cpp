@@ -131,7 +131,7 @@ void FieldRow::setLocked(bool locked) {
     m_label->setLocked(locked);
     m_label->setToolTip(fieldToolTip(m_editor->field(), locale()) +
                         (locked ? QStringLiteral("<p>") +
-                                      tr("Keeps its value when others follow an edit (Ctrl+L)") +
+                                      tr("Keeps its value when others follow an edit (Ctrl+Shift+L)") +
                                       QStringLiteral("</p>")
                                 : QString()));
 }
@@ -143,10 +143,10 @@ bool FieldRow::isLocked() const {
 void FieldRow::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    QAction* lock = menu->addAction(tr("&Keep the value when others follow an edit\tCtrl+L"));
+    QAction* lock = menu->addAction(tr("&Keep the value when others follow an edit\tCtrl+Shift+L"));
     lock->setCheckable(true);
     lock->setChecked(isLocked());
-    connect(lock, &QAction::toggled, this, &FieldRow::setLocked);
+    connect(lock, &QAction::toggled, this, &FieldRow::lockToggled);
     menu->popup(event->globalPos());
 }
 

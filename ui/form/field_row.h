@@ -60,6 +60,7 @@ signals:
     void resetRequested();
     void notchesNeeded();
     void complaintChanged();
+    void lockToggled(bool locked); ///< is wanted
     void linkActivated(const QString& link);
 
 protected:

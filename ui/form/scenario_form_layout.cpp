@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the form is put together, found through and fitted to its width.
 
+#include "models/items/words.h"
 #include "ui/form/field_text.h"
 #include "ui/form/group_section.h"
 #include "ui/form/quantity_box.h"
+#include "ui/form/room_knobs.h"
 #include "ui/form/row_label.h"
 #include "ui/form/scenario_form.h"
 #include "ui/layers/layer_strip.h"
@@ -14,10 +16,12 @@
 #include <QKeySequence>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QStyle>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -57,14 +61,30 @@ void ScenarioForm::buildFrame() {
     lines->addStretch(1);
     m_scroll->setWidget(content);
 
+    m_top = new QWidget(this);
+    m_toKnobs = new QToolButton(m_top);
+    m_toKnobs->setText(QStringLiteral("◂"));
+    m_toKnobs->setAutoRaise(true);
+    m_toKnobs->setToolTip(tr("The knobs of the room alone (Ctrl+Shift+F)"));
+    m_toKnobs->setAccessibleName(tr("Knobs of the room"));
+    m_toKnobs->hide(); // until there is a room
+    connect(m_toKnobs, &QToolButton::clicked, this, &ScenarioForm::showKnobs);
+    auto* top = new QHBoxLayout(m_top);
+    top->setContentsMargins(0, 0, 4, 0);
+    top->addWidget(m_toKnobs);
+    top->addWidget(m_filter);
+    m_short = new QScrollArea(this);
+    m_short->setFrameShape(QFrame::NoFrame);
+    m_short->setWidgetResizable(true);
+    m_short->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_short->setFocusPolicy(Qt::NoFocus);
+    m_short->hide();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(4, 4, 0, 0);
     column->setSpacing(4);
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(0, 0, 4, 0);
-    top->addWidget(m_filter);
-    column->addLayout(top);
+    column->addWidget(m_top);
     column->addWidget(m_hiddenProblems);
+    column->addWidget(m_short, 1);
     column->addWidget(m_scroll, 1);
 
     connect(m_filter, &QLineEdit::textChanged, this, &ScenarioForm::applyFilter);
@@ -74,10 +94,95 @@ void ScenarioForm::buildFrame() {
     connect(clear, &QShortcut::activated, m_filter, &QLineEdit::clear);
 }
 
+/// Taken: File, Edit, View, Scenario, Data, Help; Again, Back and Next of a lesson.
+static std::vector<QChar> rowLetters() {
+    return mnemonics(fields(), ScenarioForm::tr("fevsdhabn", "mnemonic letters of the menus and lessons"));
+}
+
+/// One row for every knob that some room opens with; which of them are seen is the room's.
+void ScenarioForm::buildKnobs() {
+    auto* content = new QWidget(m_short);
+    auto* lines = new QVBoxLayout(content);
+    lines->setContentsMargins(0, 4, 2, 4);
+    lines->setSpacing(3);
+    m_heading = new QLabel(content);
+    m_heading->setMargin(5);
+    QFont bold = font();
+    bold.setBold(true);
+    m_heading->setFont(bold);
+    lines->addWidget(m_heading);
+    const std::vector<QChar> letters = rowLetters();
+    for (const RoomKnob& knob : roomKnobs()) {
+        const Field& field = *findField(knob.key);
+        auto* row = new FieldRow(field, content);
+        row->setObjectName(QStringLiteral("knob:") + QLatin1String(knob.key));
+        row->setMnemonic(letters[std::size_t(&field - fields().data())]);
+        m_knobs.push_back(row);
+        lines->addWidget(row);
+        connectRow(row);
+    }
+    m_toAll = new QPushButton(tr("All %1 knobs ▸").arg(fields().size()), content);
+    m_toAll->setToolTip(tr("Every knob, in groups, with a filter (Ctrl+F)"));
+    connect(m_toAll, &QPushButton::clicked, this, &ScenarioForm::focusFilter);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(6, 8, 6, 4);
+    foot->addWidget(m_toAll);
+    foot->addStretch(1);
+    lines->addLayout(foot);
+    lines->addStretch(1);
+    m_short->setWidget(content);
+}
+
+void ScenarioForm::setRoom(items::Room room) {
+    const bool first = !m_room;
+    m_room = room;
+    if (first)
+        for (GroupSection* group : m_groups) group->close();
+    if (first || !m_all) showKnobs();
+    arrange();
+}
+
+/// Which of the knobs are seen.
+void ScenarioForm::arrange() {
+    if (!m_room) return;
+    const std::vector<std::string> keys = knobsOf(*m_room, m_scenario);
+    for (FieldRow* row : m_knobs)
+        row->setVisible(std::find(keys.begin(), keys.end(), row->field().key) != keys.end());
+    m_heading->setText(
+        tr("%1: %n knobs", nullptr, int(keys.size())).arg(items::tableText(items::roomRow(*m_room).title)));
+    m_heading->setVisible(!keys.empty());
+    m_toKnobs->setVisible(!keys.empty());
+}
+
+void ScenarioForm::showKnobs() {
+    if (!m_room) return;
+    m_all = false;
+    m_top->hide();
+    m_scroll->hide();
+    m_short->show();
+    updateHiddenProblems();
+    m_notchTimer.start();
+}
+
+void ScenarioForm::showAll() {
+    m_all = true;
+    m_short->hide();
+    m_top->show();
+    m_scroll->show();
+    updateHiddenProblems();
+    m_notchTimer.start();
+}
+
+/// Of the few knobs, while they are what is shown.
+FieldRow* ScenarioForm::shownKnob(std::string_view key) const {
+    if (m_all) return nullptr;
+    for (FieldRow* row : m_knobs)
+        if (key == row->field().key && row->isVisibleTo(m_short->widget())) return row;
+    return nullptr;
+}
+
 void ScenarioForm::buildGroups() {
-    // Taken: File, Edit, View, Scenario, Data, Help; Again, Back and Next of a lesson.
-    const std::vector<QChar> letters =
-        mnemonics(fields(), tr("fevsdhabn", "mnemonic letters of the menus and lessons"));
+    const std::vector<QChar> letters = rowLetters();
     // Tab goes through widgets as they were made: each group's rows right after it.
     for (const std::string& name : fieldGroups()) {
         GroupSection* group = newGroup(name);
@@ -117,11 +222,21 @@ void ScenarioForm::addRow(GroupSection& group, const Field& field, QChar letter)
     row->setMnemonic(letter);
     m_rows.push_back(row);
     group.addRow(row);
+    connectRow(row);
+}
+
+void ScenarioForm::connectRow(FieldRow* row) {
     connect(row, &FieldRow::edited, this,
             [this, row](const FieldValue& value, Motion motion) { take(row, value, motion); });
     connect(row, &FieldRow::resetRequested, this, [this, row] { reset(row); });
     connect(row, &FieldRow::linkActivated, this, &ScenarioForm::follow);
     connect(row, &FieldRow::notchesNeeded, this, [this, row] { refreshNotches(row); });
+    connect(row, &FieldRow::lockToggled, this, [this, row](bool locked) {
+        for (const auto* rows : {&m_rows, &m_knobs})
+            for (FieldRow* other : *rows)
+                if (&other->field() == &row->field()) other->setLocked(locked);
+        emit locksChanged();
+    });
 }
 
 void ScenarioForm::buildKeys() {
@@ -132,13 +247,17 @@ void ScenarioForm::buildKeys() {
     };
     onKey(QKeySequence(Qt::CTRL | Qt::Key_PageUp), [this] { stepHeading(-1); });
     onKey(QKeySequence(Qt::CTRL | Qt::Key_PageDown), [this] { stepHeading(1); });
-    onKey(QKeySequence(Qt::SHIFT | Qt::Key_Escape), [this] {
-        for (FieldRow* row : m_rows)
-            if (row->isAncestorOf(QApplication::focusWidget())) return row->resetByKey();
+    const auto focused = [this]() -> FieldRow* {
+        for (const auto* rows : {&m_rows, &m_knobs})
+            for (FieldRow* row : *rows)
+                if (row->isAncestorOf(QApplication::focusWidget())) return row;
+        return nullptr;
+    };
+    onKey(QKeySequence(Qt::SHIFT | Qt::Key_Escape), [focused] {
+        if (FieldRow* row = focused()) row->resetByKey();
     });
-    onKey(QKeySequence(Qt::CTRL | Qt::Key_L), [this] {
-        for (FieldRow* row : m_rows)
-            if (row->isAncestorOf(QApplication::focusWidget())) return row->setLocked(!row->isLocked());
+    onKey(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), [focused] {
+        if (FieldRow* row = focused()) emit row->lockToggled(!row->isLocked());
     });
 }
 
@@ -198,6 +317,7 @@ void ScenarioForm::applyFilter(const QString& text) {
 }
 
 void ScenarioForm::focusFilter() {
+    showAll();
     m_filter->setFocus(Qt::ShortcutFocusReason);
     m_filter->selectAll();
 }
@@ -207,8 +327,13 @@ void ScenarioForm::clearFilter() {
 }
 
 void ScenarioForm::revealKey(const QString& key) {
+    if (FieldRow* knob = shownKnob(key.toStdString())) {
+        m_short->ensureWidgetVisible(knob);
+        return knob->focusEditor();
+    }
     FieldRow* row = rowOf(key.toStdString());
     if (!row) return;
+    if (!m_all) showAll();
     GroupSection* group = groupOf(row);
     if (!m_filter->text().isEmpty() && !matchesFilter(row->field(), m_filter->text())) m_filter->clear();
     group->reveal(*row);
@@ -232,7 +357,7 @@ void ScenarioForm::updateHiddenProblems() {
     QStringList sentences;
     for (const Problem& problem : m_problems) {
         const FieldRow* row = rowOf(problem.key);
-        if (row && groupOf(row)->shows(*row)) continue;
+        if (m_all ? row && groupOf(row)->shows(*row) : shownKnob(problem.key) != nullptr) continue;
         QString sentence = problemHtml(problem, locale(), palette().color(QPalette::Link));
         // Rich text takes link colours from the application, not from this widget.
         if (row)
@@ -261,6 +386,8 @@ void ScenarioForm::updateColumns() {
     if (columns == m_columns) return;
     m_columns = columns;
     for (FieldRow* row : m_rows) row->setColumns(columns);
+    columns.stacked = true;
+    for (FieldRow* row : m_knobs) row->setColumns(columns);
 }
 
 void ScenarioForm::resizeEvent(QResizeEvent* event) {
@@ -283,8 +410,9 @@ std::vector<std::string> ScenarioForm::lockedKeys() const {
 }
 
 void ScenarioForm::setLockedKeys(const std::vector<std::string>& keys) {
-    for (FieldRow* row : m_rows)
-        row->setLocked(std::find(keys.begin(), keys.end(), row->field().key) != keys.end());
+    for (const auto* rows : {&m_rows, &m_knobs})
+        for (FieldRow* row : *rows)
+            row->setLocked(std::find(keys.begin(), keys.end(), row->field().key) != keys.end());
 }
 
 } // namespace moe::ui

@@ -79,6 +79,30 @@ const char* const kSmall =
 class AnswerTest : public QObject {
     Q_OBJECT
 private slots:
+    /// What a window makes a chip or a link of leads to a part of the text, and is a knob or a metric.
+    void marksLeadToTheirParts() {
+        int knobs = 0, leads = 0;
+        for (const char* preset : {"deepseek-v3", "llama-3-70b", "mixtral-8x7b", "reference-baseline", "seed-dense"})
+            for (const Answer& answer :
+                 answersOf(evaluate(presetScenario(preset), numbersCatalog(), Detail::Numbers)))
+                for (const AnswerText* text : {&answer.question, &answer.open, &answer.result, &answer.brief})
+                    for (const AnswerMark& mark : text->marks) {
+                        const Message* part = &text->text;
+                        for (const std::size_t place : mark.at) {
+                            QVERIFY(place < part->arguments().size());
+                            part = &part->arguments()[place];
+                        }
+                        QVERIFY(!english(*part).isEmpty() && !mark.keys.empty());
+                        for (const std::string& key : mark.keys)
+                            QVERIFY2(mark.kind == AnswerMark::Kind::Knob ? key == "name" || findField(key)
+                                                                         : findMetric(key) != nullptr,
+                                     key.c_str());
+                        knobs += mark.kind == AnswerMark::Kind::Knob ? 1 : 0;
+                        leads += mark.kind == AnswerMark::Kind::Lead ? 1 : 0;
+                    }
+        QVERIFY(knobs > 30 && leads > 10);
+    }
+
     void numbersAreThoseOfTheReport_data() {
         QTest::addColumn<QString>("preset");
         for (const std::string& key : presetKeys()) QTest::newRow(key.c_str()) << QString::fromStdString(key);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The switch between training and serving: everything shown is of one side.
+// The rooms of the window: everything shown is of one side, and of what the scenario has.
 
 #include "app/session/session_store.h"
 #include "app/window/window.h"
@@ -8,16 +8,27 @@
 #include "tests/support/registry.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/plots/tradeoffs/layouts_view.h"
+#include "ui/sentence/sentence_bar.h"
+#include "ui/views/view_list.h"
+#include "ui/window/room_pages.h"
 
+#include <QAbstractSpinBox>
 #include <QAction>
+#include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QSlider>
+#include <QTabBar>
 #include <QTest>
+
+#include <set>
 
 using namespace moe;
 using namespace moe::app;
+using moe::items::Room;
 
-class SideTest : public QObject {
+class RoomsTest : public QObject {
     Q_OBJECT
 
     struct Fixture {
@@ -28,7 +39,9 @@ class SideTest : public QObject {
             return QTest::qWaitFor(
                 [this] { return session.report() && session.report()->scenario == session.shown(); }, 20000);
         }
-        QAction& action(const char* name) { return *window.widget().findChild<QAction*>(name); }
+        void enter(Room room) { window.widget().enterRoom(room); }
+        Room room() { return window.widget().room(); }
+        QStringList pages() { return window.widget().views().pageTitles(); }
         bool opened(const char* key) {
             session.open(session.catalog()->preset(key)->scenario, "open");
             return settled();
@@ -40,9 +53,8 @@ private slots:
         Fixture f;
         QVERIFY(f.opened("mixtral-8x7b"));
         const Scenario both = f.session.scenario();
-        QVERIFY(both.train && both.serve && f.action("servingSide").isVisible());
-        QVERIFY(f.session.report()->train && f.action("trainingSide").isChecked());
-        f.action("servingSide").trigger();
+        QVERIFY(both.train && both.serve && f.session.report()->train);
+        f.enter(Room::Serve);
         QVERIFY(f.settled());
         // What the command line draws of it with --set train=null.
         Scenario serving = both;
@@ -51,8 +63,94 @@ private slots:
                  items::reportJson(evaluate(serving, *f.session.catalog())));
         QVERIFY(f.session.scenario() == both && !f.session.modified()); // nothing of it is lost
         QTRY_VERIFY(f.session.baseReport() && f.session.baseReport()->scenario == serving);
+        // Where one stands is no step of the history.
+        const int steps = f.session.undoStack()->index();
+        f.enter(Room::Model);
+        QVERIFY(f.settled() && f.session.report()->train && f.room() == Room::Model);
+        QCOMPARE(f.session.undoStack()->index(), steps);
+    }
+
+    /// A page that the scenario cannot fill is not there, and its room says what would bring it.
+    void roomsHoldWhatTheScenarioFills() {
+        Fixture f;
+        QVERIFY(f.opened("llama-3-70b"));
+        f.enter(Room::Train);
+        QVERIFY(f.settled());
+        QVERIFY2(!f.pages().contains("Placement"), qPrintable(f.pages().join(',')));
+        QStringList notes;
+        for (const QLabel* label : f.window.widget().views().findChildren<QLabel*>()) notes << label->text();
+        QVERIFY2(notes.contains("Placement needs experts"), qPrintable(notes.join('|')));
+        // Asked for by name it is shown all the same: old sessions and links lead to it.
+        f.window.widget().showTab("placement");
+        QCOMPARE(f.window.widget().currentViewKey(), QString("placement"));
+        QVERIFY(f.opened("mixtral-8x7b"));
+        QVERIFY2(f.pages().contains("Placement"), qPrintable(f.pages().join(',')));
+        int pages = 0;
+        std::set<QString> titles;
+        for (const Room room : {Room::Model, Room::Train, Room::Serve, Room::Compare, Room::Measurements}) {
+            f.enter(room);
+            for (const QString& title : f.pages()) titles.insert(title), ++pages;
+        }
+        QVERIFY2(titles.size() <= 17, qPrintable(QString::number(titles.size())));
+        QVERIFY(pages > 14);
+    }
+
+    /// Every picture that commands draw stands in a room, and is found there.
+    void everyPictureHasAPlace() {
+        Fixture f;
+        QVERIFY(f.opened("mixtral-8x7b"));
+        for (const ui::ViewRow& row : ui::viewList()) {
+            f.window.widget().showTab(row.key);
+            QCOMPARE(f.window.widget().currentViewKey(), QString(row.key));
+        }
+        for (const ui::PageRow& page : ui::pageList())
+            for (const char* key : page.views) QVERIFY2(f.window.widget().views().view(key), key);
+    }
+
+    /// A room that a scenario has no section for brings it, in one step of undo.
+    void aRoomBringsItsSection() {
+        Fixture f;
+        QVERIFY(f.opened("llama-3.1-405b"));
+        QVERIFY(f.session.scenario().train && !f.session.scenario().serve);
+        const int steps = f.session.undoStack()->index();
+        f.enter(Room::Serve);
+        QVERIFY(f.session.scenario().serve && f.room() == Room::Serve);
+        QCOMPARE(f.session.undoStack()->index(), steps + 1);
+        QVERIFY(f.settled() && f.session.report()->serve && !f.session.report()->train);
         f.session.undoStack()->undo();
-        QVERIFY(f.settled() && f.session.report()->train && f.action("trainingSide").isChecked());
+        QVERIFY(!f.session.scenario().serve && f.room() == Room::Train);
+    }
+
+    /// What fills a scenario with less at once is at most sixty things to click or type into.
+    void aWindowOpensWithFewControls() {
+        Fixture f;
+        f.window.widget().resize(1600, 1000);
+        f.window.widget().show();
+        QVERIFY(QTest::qWaitForWindowExposed(&f.window.widget()) && f.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.widget().sentence().isWhole(), 60000);
+        QStringList controls;
+        const auto add = [&](const QWidget* widget, const QString& name) {
+            controls << QLatin1String(widget->metaObject()->className()) + ' ' + name;
+        };
+        for (const QWidget* widget : f.window.widget().findChildren<QWidget*>()) {
+            if (!widget->isVisible() || !widget->isEnabled()) continue;
+            if (const auto* tabs = qobject_cast<const QTabBar*>(widget)) {
+                for (int i = 0; i < tabs->count(); ++i) add(tabs, tabs->tabText(i));
+            } else if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
+                if (!qobject_cast<const QAbstractSpinBox*>(button->parentWidget()))
+                    add(button, button->text());
+            } else if (qobject_cast<const QSlider*>(widget) ||
+                       qobject_cast<const QAbstractSpinBox*>(widget) ||
+                       qobject_cast<const QComboBox*>(widget)) {
+                add(widget, widget->accessibleName());
+            } else if (qobject_cast<const QLineEdit*>(widget) &&
+                       !qobject_cast<const QAbstractSpinBox*>(widget->parentWidget()) &&
+                       !qobject_cast<const QComboBox*>(widget->parentWidget())) {
+                add(widget, widget->accessibleName());
+            }
+        }
+        QVERIFY2(controls.size() <= 60,
+                 qPrintable(QString::number(controls.size()) + '\n' + controls.join('\n')));
     }
 
     /// One switch for all: those of single pictures would be a second way to ask the same.
@@ -72,7 +170,7 @@ private slots:
     void aServerOpensOnItsSide() {
         Fixture f;
         QVERIFY(f.opened("mixtral-8x7b"));
-        f.action("servingSide").trigger();
+        f.enter(Room::Serve);
         QVERIFY(f.settled());
         f.window.widget().showTab("layouts");
         auto& view = *dynamic_cast<ui::LayoutsView*>(f.window.widget().currentView());
@@ -97,15 +195,17 @@ private slots:
                  f.session.catalog()->preset("mixtral-8x7b")->scenario.parallel.tp);
     }
 
-    void aScenarioWithOneSectionHasNoSwitch() {
+    void aServerIsOpenedInItsRoom() {
         Fixture f;
+        f.enter(Room::Train);
         Scenario one = f.session.catalog()->preset("mixtral-8x7b")->scenario;
         one.train.reset();
         f.session.open(one, "open");
         QVERIFY(f.settled());
-        QVERIFY(!f.action("servingSide").isVisible() && !f.action("trainingSide").isVisible());
-        f.session.setSide(Side::Serving, "serving");
-        QCOMPARE(f.session.side(), Side::Training); // there is nothing to choose
+        QCOMPARE(f.room(), Room::Serve);
+        const Side before = f.session.side();
+        f.session.setSide(before == Side::Serving ? Side::Training : Side::Serving);
+        QCOMPARE(f.session.side(), before); // there is nothing to choose
     }
 
     void pinsTurnAlong() {
@@ -115,7 +215,7 @@ private slots:
         const auto column = [&] { return f.window.compare().job().columns().front(); };
         QTRY_VERIFY(f.window.compare().job().columns().size() == 1 && column());
         QVERIFY(column()->report.train);
-        f.action("servingSide").trigger();
+        f.enter(Room::Serve);
         QTRY_VERIFY(column() && !column()->report.train && column()->report.serve);
         QVERIFY(f.session.pins().front().entry->content.scenario.train); // kept whole
     }
@@ -124,12 +224,13 @@ private slots:
         Fixture f;
         QVERIFY(f.opened("mixtral-8x7b"));
         QVERIFY(!f.window.sessionBytes().contains("side:"));
-        f.action("servingSide").trigger();
+        f.enter(Room::Serve);
         const QByteArray bytes = f.window.sessionBytes();
         const SessionFile file = *readSession(bytes.toStdString(), "session");
         QCOMPARE(file.side, Side::Serving);
         Session restored(f.session.catalog());
-        restored.open(restoredSession(file, *f.session.catalog()).state, "open");
+        const RestoredSession read = restoredSession(file, *f.session.catalog());
+        restored.open(read.state, read.side, "open");
         QVERIFY(restored.side() == Side::Serving && restored.scenario() == f.session.scenario());
         QByteArray wrong = bytes;
         wrong.replace("side: serving", "side: sewing");
@@ -138,7 +239,7 @@ private slots:
         QCOMPARE(refused.error().front().key, std::string("side"));
     }
 
-    void aLessonTurnsTheSwitchAndSaysSo() {
+    void aLessonChangesTheSideAndSaysSo() {
         Fixture f;
         f.window.widget().startLesson("reference");
         QCOMPARE(f.session.side(), Side::Training);
@@ -156,5 +257,5 @@ private slots:
     }
 };
 
-MOE_TEST(SideTest)
-#include "side_test.moc"
+MOE_TEST(RoomsTest)
+#include "rooms_test.moc"

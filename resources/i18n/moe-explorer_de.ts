@@ -4127,10 +4127,6 @@
         <translation>Strg+C</translation>
     </message>
     <message>
-        <source>Explain tab</source>
-        <translation>Reiter Erklären</translation>
-    </message>
-    <message>
         <source>Back, forward</source>
         <translation>Zurück, vor</translation>
     </message>
@@ -11146,6 +11142,58 @@
         <source>Measurements</source>
         <translation>Messungen</translation>
     </message>
+    <message>
+        <source>Sheet that explains</source>
+        <translation>Blatt, das erklärt</translation>
+    </message>
+    <message>
+        <source>Three minutes with the window: the answer on top, knobs on the left, pictures in the middle, numbers on the right.</source>
+        <translation>Drei Minuten mit dem Fenster: oben die Antwort, links Regler, in der Mitte Bilder, rechts Zahlen.</translation>
+    </message>
+    <message>
+        <source>Every number follows every knob while you drag. Click the tokens in the sentence on top and type 2e10.</source>
+        <translation>Jede Zahl folgt jedem Regler, während er gezogen wird. Die Tokens im Satz ganz oben anklicken und 2e10 eingeben.</translation>
+    </message>
+    <message>
+        <source>The heaviest GPU holds {memory.device_bytes} of {memory.capacity_bytes}. Click a part of a bar: a sheet at the right shows its formula with the numbers put in and where they come from. Open it that way.</source>
+        <translation>Die vollste GPU hält {memory.device_bytes} von {memory.capacity_bytes}. Einen Teil eines Balkens anklicken: ein Blatt rechts zeigt seine Formel mit den eingesetzten Zahlen und woher sie kommen. Es so öffnen.</translation>
+    </message>
+    <message>
+        <source>A step takes {train.step_seconds}, {train.mfu} of the peak. Solid parts are waited for, hatched ones are hidden behind others. Choose another model: click its name in the sentence and take DeepSeek-V3 (671B).</source>
+        <translation>Ein Schritt dauert {train.step_seconds}, {train.mfu} der Spitzenleistung. Auf volle Teile wird gewartet, schraffierte liegen hinter anderen verborgen. Ein anderes Modell wählen: seinen Namen im Satz anklicken und DeepSeek-V3 (671B) nehmen.</translation>
+    </message>
+    <message>
+        <source>{memory.peak_bytes} are allocated; the allocator reserves {memory.reserved_bytes} and the driver shows {memory.device_bytes}. Every part has a formula: click one, or choose Show data as table and press Enter on a row. The sheet that explains puts the numbers in.</source>
+        <translation>{memory.peak_bytes} sind belegt; der Allokator hält {memory.reserved_bytes} und der Treiber zeigt {memory.device_bytes}. Jeder Teil hat eine Formel: einen anklicken, oder „Daten als Tabelle zeigen“ wählen und auf einer Zeile Enter drücken. Das Blatt, das erklärt, setzt die Zahlen ein.</translation>
+    </message>
+    <message>
+        <source>Open the preset “Reference experiment: one expert per GPU” from the menu Scenario. Each of the 58 MoE layers gets its own group of 256 GPUs.</source>
+        <translation>Die Vorlage „Referenzexperiment: ein Experte pro GPU“ aus dem Menü Szenario öffnen. Jede der 58 MoE-Schichten bekommt eine eigene Gruppe von 256 GPUs.</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Moments</source>
+        <translation>Momente</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>Ausfälle</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -15121,6 +15169,10 @@ Jede Eingabe ist die von %L1.
         <source>Open plan</source>
         <translation>Plan öffnen</translation>
     </message>
+    <message>
+        <source>plan of %1</source>
+        <translation>Plan für %1</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::ProfileDesk</name>
@@ -18643,6 +18695,14 @@ Mehr ist besser.</translation>
     <message>
         <source>Why not the scenario as it is?</source>
         <translation>Warum nicht das Szenario, wie es ist?</translation>
+    </message>
+    <message>
+        <source>&amp;Pin plan</source>
+        <translation>Plan an&amp;heften</translation>
+    </message>
+    <message>
+        <source>Plan for %1</source>
+        <translation>Plan für %1</translation>
     </message>
 </context>
 <context>

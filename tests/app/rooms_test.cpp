@@ -104,7 +104,8 @@ private slots:
             QCOMPARE(f.window.widget().currentViewKey(), QString(row.key));
         }
         for (const ui::PageRow& page : ui::pageList())
-            for (const char* key : page.views) QVERIFY2(f.window.widget().views().view(key), key);
+            for (const ui::PageView& view : page.views)
+                QVERIFY2(f.window.widget().views().view(view.key), view.key);
     }
 
     /// A room that a scenario has no section for brings it, in one step of undo.

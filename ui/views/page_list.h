@@ -10,11 +10,16 @@
 
 namespace moe::ui {
 
+struct PageView {
+    const char* key;             ///< row of viewList()
+    const char* title = nullptr; ///< of its button on this page; null: that of the picture
+};
+
 struct PageRow {
     items::Room room;
     const char* key;                          ///< once in a room
     const char* title;                        ///< of the tab
-    std::vector<const char*> views;           ///< rows of viewList(), the first on top
+    std::vector<PageView> views;              ///< the first on top
     bool (*fills)(const Scenario&) = nullptr; ///< what it shows can be told of the scenario; null: of any
     const char* needs = "";                   ///< what would bring it where not
 };

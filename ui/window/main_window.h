@@ -122,6 +122,7 @@ signals:
     void saveSessionRequested();
     void closing(); ///< the window is about to go
     void pinRequested();
+    void pinOtherRequested(const moe::Scenario& scenario, const QString& name);
     void planRequested(); ///< a goal is to be said, and answered
     void loadTablesRequested(bool folder);
     void publishedTablesRequested();

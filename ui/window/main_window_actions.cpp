@@ -20,6 +20,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenuBar>
@@ -230,9 +231,10 @@ void MainWindow::fillPresetMenu() {
 void MainWindow::setRecentFiles(const QStringList& paths) {
     m_recentMenu->clear();
     for (const QString& path : paths) {
-        QAction* action =
-            m_recentMenu->addAction(QFileInfo(path).fileName().replace('&', QLatin1String("&&")), this,
-                                    [this, path] { emit filesDropped({path}); });
+        const QFileInfo file(path);
+        QString text = QStringLiteral("%1  –  %2").arg(file.fileName(), file.dir().dirName());
+        QAction* action = m_recentMenu->addAction(text.replace('&', QLatin1String("&&")), this,
+                                                  [this, path] { emit filesDropped({path}); });
         action->setStatusTip(path);
         action->setToolTip(items::plainTip(path));
     }

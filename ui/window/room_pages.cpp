@@ -75,14 +75,17 @@ RoomPages::RoomPages(QWidget* parent)
         m_stack->addWidget(place);
     }
     for (const PageRow& row : pageList()) {
-        Page page{row.room,
-                  QLatin1String(row.key),
-                  items::tableText(row.title),
-                  {},
-                  row.fills,
-                  items::tableText(row.needs),
-                  {}};
-        for (const char* view : row.views) page.views << QLatin1String(view);
+        Page page;
+        page.room = row.room;
+        page.key = QLatin1String(row.key);
+        page.title = items::tableText(row.title);
+        page.fills = row.fills;
+        page.needs = items::tableText(row.needs);
+        for (const PageView& view : row.views) {
+            page.views << QLatin1String(view.key);
+            const auto* place = static_cast<ViewSlot*>(slotOf(page.views.back()));
+            page.titles << (view.title ? items::tableText(view.title) : place->title());
+        }
         page.shown = page.views.front();
         m_pages.push_back(std::move(page));
     }
@@ -104,8 +107,12 @@ RoomPages::RoomPages(QWidget* parent)
 
 void RoomPages::addPage(items::Room room, const QString& title, QWidget* content) {
     m_stack->addWidget(content);
-    Page page{room, content->objectName(), title, {content->objectName()}, nullptr,
-              {},   content->objectName()};
+    Page page;
+    page.room = room;
+    page.key = page.shown = content->objectName();
+    page.title = title;
+    page.views << page.key;
+    page.titles << title;
     m_pages.push_back(std::move(page));
     if (room == m_room) showTabs();
 }
@@ -161,10 +168,9 @@ void RoomPages::showPictures() {
     }
     if (!page || page->views.size() < 2) return;
     for (qsizetype i = 0; i < page->views.size(); ++i) {
-        auto* place = dynamic_cast<ViewSlot*>(slotOf(page->views[i]));
         const int edges =
             (i == 0 ? SegmentButton::First : 0) | (i + 1 == page->views.size() ? SegmentButton::Last : 0);
-        auto* button = new SegmentButton(place ? place->title() : QString(), edges, this);
+        auto* button = new SegmentButton(page->titles[i], edges, this);
         m_group->addButton(button, int(i));
         button->setChecked(page->views[i] == page->shown);
         m_pictures->addWidget(button);

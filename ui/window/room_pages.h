@@ -68,7 +68,7 @@ private:
     struct Page {
         items::Room room;
         QString key, title;
-        QStringList views;
+        QStringList views, titles; ///< of their buttons
         bool (*fills)(const Scenario&) = nullptr;
         QString needs;
         QString shown; ///< of the views, the one on top

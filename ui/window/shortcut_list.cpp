@@ -67,7 +67,7 @@ constexpr PlaceKey kPlaceKeys[] = {
      QT_TRANSLATE_NOOP("Table", "Enter; ?")},
     {QT_TRANSLATE_NOOP("Table", "Tables"), QT_TRANSLATE_NOOP("Table", "Copy the selected rows"),
      QT_TRANSLATE_NOOP("Table", "Ctrl+C")},
-    {QT_TRANSLATE_NOOP("Table", "Explain tab"), QT_TRANSLATE_NOOP("Table", "Back, forward"),
+    {QT_TRANSLATE_NOOP("Table", "Sheet that explains"), QT_TRANSLATE_NOOP("Table", "Back, forward"),
      QT_TRANSLATE_NOOP("Table", "Alt+Left, Alt+Right")},
 };
 

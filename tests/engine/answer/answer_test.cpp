@@ -82,7 +82,8 @@ private slots:
     /// What a window makes a chip or a link of leads to a part of the text, and is a knob or a metric.
     void marksLeadToTheirParts() {
         int knobs = 0, leads = 0;
-        for (const char* preset : {"deepseek-v3", "llama-3-70b", "mixtral-8x7b", "reference-baseline", "seed-dense"})
+        for (const char* preset :
+             {"deepseek-v3", "llama-3-70b", "mixtral-8x7b", "reference-baseline", "seed-dense"})
             for (const Answer& answer :
                  answersOf(evaluate(presetScenario(preset), numbersCatalog(), Detail::Numbers)))
                 for (const AnswerText* text : {&answer.question, &answer.open, &answer.result, &answer.brief})

@@ -9,7 +9,7 @@
 #include "models/items/words.h"
 #include "ui/compare/compare_view.h"
 #include "ui/pins/pin_panel.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QFileInfo>
 
@@ -130,7 +130,7 @@ void CompareTab::pinScenario() {
 }
 
 void CompareTab::pinOther(const Scenario& scenario, const QString& name) {
-    pinEntries({std::make_shared<const CompareEntry>(CompareEntry{{}, name, {scenario, {}, {}}, {}})});
+    pinEntries({std::make_shared<const CompareEntry>(CompareEntry{{}, name.toStdString(), {scenario, {}, {}}, {}})});
 }
 
 void CompareTab::pinEntries(const std::vector<EntryPtr>& entries) {

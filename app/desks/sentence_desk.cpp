@@ -16,12 +16,12 @@
 
 namespace moe::app {
 
-constexpr int kRestMs = 300;
+constexpr int kSentenceRestMs = 300;
 
 SentenceDesk::SentenceDesk(ui::MainWindow& window, Session& session, const FigureExport& figures)
     : QObject(&window), m_window(window), m_session(session), m_figures(figures) {
     m_rest.setSingleShot(true);
-    m_rest.setInterval(kRestMs);
+    m_rest.setInterval(kSentenceRestMs);
     connect(&m_rest, &QTimer::timeout, this, &SentenceDesk::begin);
     connect(&session, &Session::reportChanged, this, &SentenceDesk::show);
     connect(&window, &ui::MainWindow::roomChanged, this, &SentenceDesk::show);

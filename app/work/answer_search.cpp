@@ -2,6 +2,7 @@
 #include "app/work/answer_search.h"
 
 #include "app/work/plan_run.h"
+#include "app/work/tradeoffs.h"
 #include "models/engine/answer/searched.h"
 #include "models/engine/plan/serving_choices.h"
 #include "models/engine/shape/setup.h"
@@ -28,6 +29,13 @@ static Problems addTraining(Answer& answer, const Report& report, const Catalog&
 Problems addLayoutSearch(Answer& answer, const Report& report, const Catalog& catalog, unsigned jobs,
                          const std::stop_token& stop, const Progress& progress) {
     if (answer.side == AnswerSide::Train) return addTraining(answer, report, catalog, jobs, stop, progress);
+    const ServeSpec& serve = *report.scenario.serve;
+    if (serve.phase != Phase::Prefill && (serve.sloTtft || serve.sloTpot)) {
+        const Result<GoodputMapPtr> map = serverGoodput(report.scenario, catalog, stop, progress);
+        if (!map) return stop.stop_requested() ? Problems() : map.error();
+        addGoodput(answer, **map);
+        return {};
+    }
     Result<ServingSearch> made = choicesSearch(report.scenario, catalog, "serve.tokens_per_second_per_user",
                                                "serve.tokens_per_second_per_gpu");
     if (!made) return made.error();

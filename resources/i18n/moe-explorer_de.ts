@@ -3587,6 +3587,38 @@
         <source>any</source>
         <translation>beliebig</translation>
     </message>
+    <message>
+        <source>%1 within the limits; under this load %2</source>
+        <translation>%1 innerhalb der Grenzen; unter dieser Last %2</translation>
+    </message>
+    <message>
+        <source>no requests</source>
+        <translation>keine Anfragen</translation>
+    </message>
+    <message>
+        <source>TTFT binds.</source>
+        <translation>TTFT begrenzt.</translation>
+    </message>
+    <message>
+        <source>TPOT binds.</source>
+        <translation>TPOT begrenzt.</translation>
+    </message>
+    <message>
+        <source>Both limits bind.</source>
+        <translation>Beide Grenzen begrenzen.</translation>
+    </message>
+    <message>
+        <source>None of %1 layouts serves more within them.</source>
+        <translation>Keine von %1 Aufteilungen schafft darin mehr.</translation>
+    </message>
+    <message>
+        <source>The best of %1 layouts serves %2 requests/s within them: %3.</source>
+        <translation>Die beste von %1 Aufteilungen schafft darin %2 Anfragen/s: %3.</translation>
+    </message>
+    <message>
+        <source>The best of %1 layouts serves %2 requests/s within them, about the same: %3.</source>
+        <translation>Die beste von %1 Aufteilungen schafft darin %2 Anfragen/s, etwa gleich viel: %3.</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -4105,14 +4137,6 @@
     <message>
         <source>Results</source>
         <translation>Ergebnisse</translation>
-    </message>
-    <message>
-        <source>Open the card&apos;s tab; explain its number</source>
-        <translation>Reiter der Karte öffnen; ihre Zahl erklären</translation>
-    </message>
-    <message>
-        <source>Enter; ?</source>
-        <translation>Eingabe; ?</translation>
     </message>
     <message>
         <source>Tables</source>
@@ -11193,6 +11217,14 @@
     <message>
         <source>Latency</source>
         <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>Explain its number</source>
+        <translation>Ihre Zahl erklären</translation>
+    </message>
+    <message>
+        <source>Enter, ?</source>
+        <translation>Enter, ?</translation>
     </message>
 </context>
 <context>

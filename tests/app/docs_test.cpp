@@ -7,7 +7,7 @@
 #include "tests/support/registry.h"
 #include "ui/explain/explain_view.h"
 #include "ui/help/documentation_window.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QMenu>
 #include <QMenuBar>

@@ -8,7 +8,7 @@
 #include "tests/support/registry.h"
 #include "ui/compare/compare_view.h"
 #include "ui/pins/pin_panel.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>

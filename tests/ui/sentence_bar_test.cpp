@@ -9,6 +9,7 @@
 #include "tests/engine/cases.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
+#include "tests/ui/view_fixture.h"
 #include "ui/sentence/sentence_bar.h"
 #include "ui/sentence/sentence_chip.h"
 

@@ -73,6 +73,7 @@ protected:
 private:
     void buildFrame();
     void buildKnobs();
+    static std::vector<QChar> rowLetters(); ///< one per row of fields()
     void buildGroups();
     void buildKeys();
     void connectRow(FieldRow* row);

@@ -12,8 +12,8 @@
 namespace moe::ui {
 namespace {
 
-constexpr int kSide = 8; ///< free space left and right of the text
-constexpr int kAir = 4;  ///< above and below it
+constexpr int kChipSide = 8; ///< free space left and right of the text
+constexpr int kAir = 4;      ///< above and below it
 constexpr int kNoteGap = 5;
 constexpr int kLock = 12;   ///< room of the padlock
 constexpr int kNotch = 120; ///< eighths of a degree of one step of a wheel
@@ -81,7 +81,7 @@ QFont SentenceChip::noteFont() const {
 }
 
 QSize SentenceChip::sizeHint() const {
-    int width = 2 * kSide + fontMetrics().horizontalAdvance(text());
+    int width = 2 * kChipSide + fontMetrics().horizontalAdvance(text());
     if (!m_note.isEmpty()) width += kNoteGap + QFontMetrics(noteFont()).horizontalAdvance(m_note);
     if (m_state == State::Locked) width += kLock;
     return {width, fontMetrics().height() + 2 * kAir};
@@ -108,7 +108,7 @@ void SentenceChip::paintEvent(QPaintEvent*) {
         painter.fillRect(QRect(0, height() - 3, this->width(), 3), QColor("#E69F00"));
         painter.setClipping(false);
     }
-    QRect inner = rect().adjusted(kSide, 0, -kSide, 0);
+    QRect inner = rect().adjusted(kChipSide, 0, -kChipSide, 0);
     painter.setPen(isEnabled() ? colours.text : theme.muted);
     painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, text());
     if (!m_note.isEmpty()) {
@@ -119,7 +119,7 @@ void SentenceChip::paintEvent(QPaintEvent*) {
         painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, m_note);
     }
     if (m_state == State::Locked)
-        drawLock(painter, {double(rect().right()) - kSide - 8, height() / 2.0 - 5}, colours.text);
+        drawLock(painter, {double(rect().right()) - kChipSide - 8, height() / 2.0 - 5}, colours.text);
 }
 
 void SentenceChip::keyPressEvent(QKeyEvent* event) {

@@ -10,6 +10,7 @@
 #include "ui/window/segment_button.h"
 
 #include <QAction>
+#include <QLayout>
 #include <QMenu>
 #include <QToolBar>
 
@@ -23,6 +24,7 @@ void MainWindow::buildSentence() {
     bar->setMovable(false);
     bar->setFloatable(false);
     bar->setContentsMargins(0, 0, 0, 0);
+    bar->layout()->setContentsMargins(0, 0, 0, 0);
     m_sentence = new SentenceBar(bar);
     bar->addWidget(m_sentence);
     addToolBar(bar);
@@ -33,6 +35,7 @@ void MainWindow::buildSentence() {
     connect(m_sentence, &SentenceBar::copyRequested, this, &MainWindow::copyAnswerRequested);
     connect(m_sentence, &SentenceBar::cureChosen, m_form, &ScenarioForm::follow);
     connect(m_sentence, &SentenceBar::knobWanted, m_form, &ScenarioForm::revealKey);
+    connect(m_form, &ScenarioForm::locksChanged, this, [this] { m_sentence->setLocked(lockedKnobs()); });
     connect(m_sentence, &SentenceBar::lockRequested, this, [this](const QString& key, bool lock) {
         std::vector<std::string> keys = lockedKnobs();
         std::erase(keys, key.toStdString());

@@ -267,7 +267,6 @@ private slots:
     void everyControlOfEveryPageSaysWhatItIs() {
         Window window(shippedCatalog());
         QVERIFY(ready(window));
-        auto* tabs = window.widget().findChild<ui::RoomPages*>();
         QStringList pages{"data", "explain"}, wrong;
         for (const ui::ViewRow& row : ui::viewList()) pages << QString::fromLatin1(row.key);
         int controls = 0;

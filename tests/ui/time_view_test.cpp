@@ -88,7 +88,8 @@ private slots:
                                          .arg(QString::fromLatin1(row.key), QString::fromLatin1(preset),
                                               QLatin1String(large ? "dark" : "light"));
                 QVERIFY(view->grab().save(picturePath(name)));
-                if (QAction* serving = toolAction(*view, tab == "Time" ? "Serving" : "Inference")) {
+                if (QAction* serving =
+                        toolAction(*view, QByteArray(row.key) == "memory" ? "Inference" : "Serving")) {
                     serving->trigger();
                     QTest::qWait(20);
                     QVERIFY(view->grab().save(picturePath(QStringLiteral("serving-") + name)));

@@ -186,6 +186,7 @@ int FieldRow::editorsEnd(int width) const {
 FieldRow::Decks FieldRow::decks(int width) const {
     if (!m_columns.stacked || m_editor->isCompact()) return Decks::Beside;
     if (field().kind == FieldKind::Text) return Decks::LabelAbove; // as much of it as there is room for
+    if (m_columns.above && !m_editor->isSliding()) return Decks::LabelAbove;
     const int room = editorsEnd(width) - kEdge;
     const bool sliding = m_editor->isSliding();
     if (labelWidth() + m_columns.gap > (sliding ? room - m_columns.box : room / 2)) return Decks::LabelAbove;

@@ -298,7 +298,7 @@ void ScenarioForm::updateColumns() {
     if (columns == m_columns) return;
     m_columns = columns;
     for (FieldRow* row : m_rows) row->setColumns(columns);
-    columns.stacked = true;
+    columns.stacked = columns.above = true;
     for (FieldRow* row : m_knobs) row->setColumns(columns);
 }
 

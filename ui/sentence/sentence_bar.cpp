@@ -82,7 +82,7 @@ void SentenceBar::setMoved(const std::vector<std::string>& keys, const QString& 
     showStates();
 }
 
-void SentenceBar::setAnswer(const Answer& answer, Ready ready) {
+void SentenceBar::setAnswer(const moe::Answer& answer, Ready ready) {
     const bool sameSide = m_answer && m_answer->side == answer.side;
     if (!sameSide) m_changes.clear();
     if (ready != Ready::Formula) m_changes = answer.changes;
@@ -183,7 +183,7 @@ void SentenceBar::fillAnswer(int dropped) {
         m_result.addSpace();
         m_result.addText(items::sentenceText(m_answer->more[i]), rest);
     }
-    if (m_answer->searched && (dropped < 2 || m_answer->searched->better != false)) {
+    if (m_answer->searched && (dropped < 2 || (dropped < 4 && m_answer->searched->better != false))) {
         m_result.addSpace();
         m_result.addText(items::sentenceText(m_answer->searched->text), rest);
     } else if (m_ready != Ready::Whole && m_answer->side != AnswerSide::Loss && dropped < 2) {

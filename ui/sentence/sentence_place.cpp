@@ -81,7 +81,7 @@ bool SentenceBar::placeLines(double scale, int dropped) {
 
 void SentenceBar::place() {
     if (width() < 2 * kSide) return;
-    constexpr int kDrops = 3;
+    constexpr int kDrops = 4;
     bool fits = false;
     for (int dropped = 0; dropped <= kDrops && !fits; ++dropped) fits = placeLines(1, dropped);
     for (double scale = 0.94; !fits && scale > kSmallest; scale -= 0.06) fits = placeLines(scale, kDrops);

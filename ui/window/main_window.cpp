@@ -102,7 +102,9 @@ void MainWindow::buildDocks() {
     m_right = new QStackedWidget(this);
     m_right->addWidget(m_results);
     QDockWidget* right = dock(tr("Results"), QStringLiteral("resultsDock"), m_right, Qt::RightDockWidgetArea);
-    resizeDocks({left, right}, {304, 264}, Qt::Horizontal);
+    // What they hold says so itself; View closes them.
+    for (QDockWidget* one : {left, right}) one->setTitleBarWidget(new QWidget(one));
+    resizeDocks({left, right}, {304, 290}, Qt::Horizontal);
     connect(m_form, &ScenarioForm::edited, this, &MainWindow::edited);
     connect(m_results, &ResultsPanel::cardActivated, this, &MainWindow::showTab);
     connect(m_results, &ResultsPanel::explainActivated, this, &MainWindow::explain);

@@ -168,6 +168,8 @@ void MainWindow::buildActions(QUndoStack* history) {
     });
     help->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
 
+    pin->setIconText(tr("Pin")); // of the tool bar, which is short of room
+    figure->setIconText(tr("Export…"));
     buildTools({open, plan, board, pin, figure});
 }
 
@@ -210,11 +212,11 @@ void MainWindow::buildTools(const QList<QAction*>& actions) {
     bar->addWidget(middle);
     bar->addActions(actions);
     gap(kEdge);
-    auto* field = new QToolButton(bar);
+    auto* field = new SegmentButton(tr("Find a knob or picture…    Ctrl+K"),
+                                    SegmentButton::First | SegmentButton::Last, bar);
+    field->setCheckable(false);
     field->setObjectName(QStringLiteral("paletteField"));
-    field->setText(tr("Find a knob or picture…    Ctrl+K"));
     field->setMinimumWidth(kField);
-    field->setFocusPolicy(Qt::TabFocus);
     connect(field, &QToolButton::clicked, this, &MainWindow::paletteRequested);
     bar->addWidget(field);
     gap(kEdge);

@@ -18201,6 +18201,14 @@ Mehr ist besser.</translation>
         <source>Answer</source>
         <translation>Antwort</translation>
     </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Ausgeben…</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>

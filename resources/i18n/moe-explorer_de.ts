@@ -1492,10 +1492,6 @@
         <translation>ist keine Form von %1</translation>
     </message>
     <message>
-        <source>must be trtllm, vllm, sglang or nccl</source>
-        <translation>muss trtllm, vllm, sglang oder nccl sein</translation>
-    </message>
-    <message>
         <source>must be balanced, pl1.01 or pl1.2</source>
         <translation>muss balanced, pl1.01 oder pl1.2 sein</translation>
     </message>
@@ -3340,10 +3336,6 @@
         <translation>muss mindestens einer pro Anfrage sein</translation>
     </message>
     <message>
-        <source>must be at least the %1 tokens of a block with SGLang</source>
-        <translation>muss mit SGLang mindestens die %1 Tokens eines Blocks sein</translation>
-    </message>
-    <message>
         <source>must be at most 1e15 parameters</source>
         <translation>darf höchstens 1e15 Parameter sein</translation>
     </message>
@@ -3562,6 +3554,10 @@
     <message>
         <source>the scenario has neither training nor serving: add --set serve.requests=8 or --set train.global_batch=256</source>
         <translation>Das Szenario hat weder Training noch Serving: mit --set serve.requests=8 oder --set train.global_batch=256</translation>
+    </message>
+    <message>
+        <source>must be at least the %1 tokens of a block with %2</source>
+        <translation>muss mindestens die %1 Tokens eines Blocks mit %2 sein</translation>
     </message>
 </context>
 <context>

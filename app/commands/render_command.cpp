@@ -74,7 +74,7 @@ const ui::ViewRow* frontierOf(const Scenario& scenario) {
 /// What --choose does not reach: arguments of pictures that are computed beside the report.
 Problems readArguments(const CommandLine& line, QHash<QString, QString>& arguments) {
     Problems problems;
-    for (const char* name : {"x", "y", "metric", "study", "order", "unit", "budget", "served"})
+    for (const char* name : {"x", "y", "metric", "study", "order", "unit", "budget", "served", "over"})
         arguments[name] = line.value(name);
     if (line.has("other")) {
         PlacementAlgorithm other{};
@@ -152,8 +152,8 @@ Problems unusedOptions(const CommandLine& line, const ui::ViewRow& row) {
     QStringList used;
     if (const AnswerRow* answer = findAnswerRow(QLatin1String(row.key)))
         for (const char* name : answer->names) used << QLatin1String(name);
-    QStringList known{"x",     "y",       "metric", "order",  "study", "other",
-                      "layer", "cluster", "unit",   "budget", "served"};
+    QStringList known{"x",     "y",       "metric", "order",  "study",  "other",
+                      "layer", "cluster", "unit",   "budget", "served", "over"};
     for (const char* option : ui::surfaceOptions()) known << QLatin1String(option);
     known.removeDuplicates();
     Problems problems;
@@ -233,6 +233,7 @@ int runRender(const QStringList& arguments) {
                 "KEY");
     line.option({"order"}, "Keys of waterfall in the order they are changed.", "KEY,…");
     line.option({"study"}, "Which study (see `moe-explorer sweep --help`).", "NAME");
+    line.option({"over"}, "The knob that overview's curves are over, as moe.experts.", "KEY");
     line.option({"budget"}, "What design spends; else what the scenario itself costs.", "AMOUNT");
     line.option({"unit"}, "Of the budget of design: flop, gpu-hours or usd.", "UNIT");
     line.option({"served"}, "Tokens that design serves of its budget.", "TOKENS");
@@ -254,7 +255,7 @@ int runRender(const QStringList& arguments) {
     ui::FigureFile file;
     if (const QString wrong = readStyle(line, file); !wrong.isEmpty()) return line.usageError(wrong);
     for (const char* option :
-         {"csv", "choose", "x", "y", "metric", "study", "order", "unit", "budget", "served"}) {
+         {"csv", "choose", "x", "y", "metric", "study", "order", "unit", "budget", "served", "over"}) {
         if (all && line.has(option))
             return line.usageError(
                 QStringLiteral("--%1 belongs to one view, not to --all").arg(QLatin1String(option)));

@@ -15,6 +15,7 @@ struct AnswerRow {
     const char* key; ///< of the question
     AnswerWork work;
     AnswerWork rough = nullptr;          ///< the same in little time, shown meanwhile
+    AnswerWork better = nullptr;         ///< between the two
     const char* doing = nullptr;         ///< beside the progress; null: none is shown
     std::vector<const char*> names = {}; ///< of the arguments, as options of `render`
     /// The arguments are no choices of a tool bar for `--choose`: a command gets them as options.
@@ -22,6 +23,7 @@ struct AnswerRow {
     /// Takes seconds on all cores: it begins when the scenario rests, and a newer one stops it. What is not a
     /// search is finished whatever comes, so that a moving slider has pictures.
     bool search = false;
+    bool (*quick)(const ui::Question&) = nullptr; ///< the rough answer is all that is wanted
     bool (*same)(const Scenario&, const Scenario&) = nullptr; ///< for the answer; null: only equal ones are
 };
 const std::vector<AnswerRow>& answerRows();

@@ -4139,6 +4139,14 @@
         <translation>Ergebnisse</translation>
     </message>
     <message>
+        <source>Open the card&apos;s tab; explain its number</source>
+        <translation>Reiter der Karte öffnen; ihre Zahl erklären</translation>
+    </message>
+    <message>
+        <source>Enter; ?</source>
+        <translation>Eingabe; ?</translation>
+    </message>
+    <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
     </message>
@@ -4149,6 +4157,10 @@
     <message>
         <source>Ctrl+C</source>
         <translation>Strg+C</translation>
+    </message>
+    <message>
+        <source>Explain tab</source>
+        <translation>Reiter Erklären</translation>
     </message>
     <message>
         <source>Back, forward</source>
@@ -11095,6 +11107,34 @@
         <translation>Die Formeln nehmen einen Batch, wie er ist. Scheduler, Vorräte und ihre Grenzen gehören zu einer Engine: eine nennen, oder den Befehl simulate fragen, der die von vLLM nimmt.</translation>
     </message>
     <message>
+        <source>Is there a faster layout?</source>
+        <translation>Gibt es ein schnelleres Layout?</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3 on 2,048 H800: every layout at once.</source>
+        <translation>DeepSeek-V3 auf 2.048 H800: alle Layouts auf einmal.</translation>
+    </message>
+    <message>
+        <source>How many requests?</source>
+        <translation>Wie viele Anfragen?</translation>
+    </message>
+    <message>
+        <source>Llama 3 70B on 4 × H100 within 1 s and 30 ms.</source>
+        <translation>Llama 3 70B auf 4 × H100 in 1 s und 30 ms.</translation>
+    </message>
+    <message>
+        <source>Why is ZB-V slower?</source>
+        <translation>Warum ist ZB-V langsamer?</translation>
+    </message>
+    <message>
+        <source>Two pipeline schedules of DeepSeek-V3 beside each other.</source>
+        <translation>Zwei Pipeline-Zeitpläne von DeepSeek-V3 nebeneinander.</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
         <source>the core over the keys that an earlier layer chose</source>
         <translation>der Kern über die Schlüssel, die eine frühere Schicht wählte</translation>
     </message>
@@ -11149,10 +11189,6 @@
     <message>
         <source>KV cache of a token</source>
         <translation>KV-Cache eines Tokens</translation>
-    </message>
-    <message>
-        <source>Overview</source>
-        <translation>Überblick</translation>
     </message>
     <message>
         <source>Train</source>
@@ -14837,6 +14873,418 @@ Jede Eingabe ist die von %L1.
         <translation>Median unter Last; gleichmäßiger Batch %1</translation>
     </message>
     <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>TPOT %1</source>
+        <translation>TPOT %1</translation>
+    </message>
+    <message>
+        <source>breaks a rule: %1</source>
+        <translation>bricht eine Regel: %1</translation>
+    </message>
+    <message>
+        <source>with %1: %2 GiB</source>
+        <translation>mit %1: %2 GiB</translation>
+    </message>
+    <message>
+        <source>this: %1</source>
+        <translation>dies: %1</translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>best: %1</translation>
+    </message>
+    <message>
+        <source>before: best %1</source>
+        <translation>davor: best %1</translation>
+    </message>
+    <message>
+        <source>before: + %1</source>
+        <translation>davor: + %1</translation>
+    </message>
+    <message>
+        <source>Loss over learning rate × batch</source>
+        <translation>Loss über Lernrate × Batch</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
+    </message>
+    <message>
+        <source>TPOT at %1 % (ms) over arrivals</source>
+        <translation>TPOT bei %1 % (ms) über Ankünften</translation>
+    </message>
+    <message>
+        <source>Arriving requests per second</source>
+        <translation>Ankommende Anfragen je Sekunde</translation>
+    </message>
+    <message>
+        <source>It cannot be simulated.</source>
+        <translation>Das lässt sich nicht simulieren.</translation>
+    </message>
+    <message>
+        <source>was %1 /s</source>
+        <translation>war %1 /s</translation>
+    </message>
+    <message>
+        <source>%1 /s</source>
+        <translation>%1 /s</translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation>%1 Anfragen/s</translation>
+    </message>
+    <message>
+        <source>TPOT (ms) over requests at once</source>
+        <translation>TPOT (ms) über gleichzeitigen Anfragen</translation>
+    </message>
+    <message>
+        <source>Requests at once</source>
+        <translation>Gleichzeitige Anfragen</translation>
+    </message>
+    <message>
+        <source>%1 experts on each GPU</source>
+        <translation>Je GPU %1 Experten</translation>
+    </message>
+    <message>
+        <source>, was %1</source>
+        <translation>, war %1</translation>
+    </message>
+    <message>
+        <source>filled: now, outline: gone</source>
+        <translation>gefüllt: jetzt, Umriss: davor</translation>
+    </message>
+    <message>
+        <source>filled: now, outline: new</source>
+        <translation>gefüllt: jetzt, Umriss: neu</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs</source>
+        <translation>%1 von %2 GPUs</translation>
+    </message>
+    <message>
+        <source>a bar is %1 experts</source>
+        <translation>ein Balken sind %1 Experten</translation>
+    </message>
+    <message>
+        <source>Allocator, CUDA</source>
+        <translation>Allokator, CUDA</translation>
+    </message>
+    <message>
+        <source>Memory per GPU of the heaviest stage (GiB)</source>
+        <translation>Speicher je GPU der schwersten Stufe (GiB)</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>war %1</translation>
+    </message>
+    <message>
+        <source>Memory per GPU: %1 of %2 GiB</source>
+        <translation>Speicher je GPU: %1 von %2 GiB</translation>
+    </message>
+    <message>
+        <source>One step (%1)</source>
+        <translation>Ein Schritt (%1)</translation>
+    </message>
+    <message>
+        <source>%1 %2, within the band</source>
+        <translation>%1 %2, innerhalb des Bandes</translation>
+    </message>
+    <message>
+        <source>%1 better</source>
+        <translation>%1 besser</translation>
+    </message>
+    <message>
+        <source>%1 worse</source>
+        <translation>%1 schlechter</translation>
+    </message>
+    <message>
+        <source>%1 % faster</source>
+        <translation>%1 % schneller</translation>
+    </message>
+    <message>
+        <source>%1 % slower</source>
+        <translation>%1 % langsamer</translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation>%1 weniger</translation>
+    </message>
+    <message>
+        <source>Add it</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Loss map ▸</source>
+        <translation>Loss-Karte ▸</translation>
+    </message>
+    <message>
+        <source>Nothing is trained in this scenario.</source>
+        <translation>In diesem Szenario wird nichts trainiert.</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 active, after %4 tokens at a learning rate of %5 and %6 sequences a batch</source>
+        <translation>%1 von %2, %3 aktiv, nach %4 Token bei Lernrate %5 und %6 Sequenzen je Batch</translation>
+    </message>
+    <message>
+        <source>%1 of %2 after %4 tokens at a learning rate of %5 and %6 sequences a batch</source>
+        <translation>%1 von %2 nach %4 Token bei Lernrate %5 und %6 Sequenzen je Batch</translation>
+    </message>
+    <message>
+        <source>(%1 tokens)</source>
+        <translation>(%1 Token)</translation>
+    </message>
+    <message>
+        <source>The loss of this model is not known.</source>
+        <translation>Der Loss dieses Modells ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>nats per token</source>
+        <translation>Nats je Token</translation>
+    </message>
+    <message>
+        <source>(%1 to %2)</source>
+        <translation>(%1 bis %2)</translation>
+    </message>
+    <message>
+        <source>; %1 above its best at %2</source>
+        <translation>; %1 über dem Besten bei %2</translation>
+    </message>
+    <message>
+        <source>Extrapolation.</source>
+        <translation>Extrapolation.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Memory ▸</source>
+        <translation>Speicher ▸</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Trainiere</translation>
+    </message>
+    <message>
+        <source>%1 on them with micro-batch %2, recompute %3</source>
+        <translation>%1 darauf mit Mikro-Batch %2, neu berechnet %3</translation>
+    </message>
+    <message>
+        <source>. Smallest change that does: %1</source>
+        <translation>. Kleinste Änderung, mit der es passt: %1</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>; %1: %2</source>
+        <translation>; %1: %2</translation>
+    </message>
+    <message>
+        <source>fits tightly</source>
+        <translation>passt knapp</translation>
+    </message>
+    <message>
+        <source>With %1 it does not fit.</source>
+        <translation>Mit %1 passt es nicht.</translation>
+    </message>
+    <message>
+        <source>; TTFT binds</source>
+        <translation>; TTFT begrenzt</translation>
+    </message>
+    <message>
+        <source>; TPOT binds</source>
+        <translation>; TPOT begrenzt</translation>
+    </message>
+    <message>
+        <source>; TTFT and TPOT bind</source>
+        <translation>; TTFT und TPOT begrenzen</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <translation>Bediene</translation>
+    </message>
+    <message>
+        <source>any engine</source>
+        <translation>beliebiger Engine</translation>
+    </message>
+    <message>
+        <source>%1 with %2: %3 tokens in, %4 out, %5 requests at once</source>
+        <translation>%1 mit %2: %3 Token hinein, %4 heraus, %5 Anfragen zugleich</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>%1 with %2: %3 in, %4 out, TTFT ≤ %5, TPOT ≤ %6 for %7</source>
+        <translation>%1 mit %2: %3 hinein, %4 heraus, TTFT ≤ %5, TPOT ≤ %6 für %7</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>of requests</source>
+        <translation>der Anfragen</translation>
+    </message>
+    <message>
+        <source>Latency ▸</source>
+        <translation>Latenz ▸</translation>
+    </message>
+    <message>
+        <source>Nothing is served in this scenario.</source>
+        <translation>In diesem Szenario wird nichts bedient.</translation>
+    </message>
+    <message>
+        <source>; not even one request fits.</source>
+        <translation>; nicht einmal eine Anfrage passt.</translation>
+    </message>
+    <message>
+        <source>; at most %1 requests fit.</source>
+        <translation>; höchstens %1 Anfragen passen.</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>Anfragen/s</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Token/s</translation>
+    </message>
+    <message>
+        <source>; TPOT %1</source>
+        <translation>; TPOT %1</translation>
+    </message>
+    <message>
+        <source>The speed of this server is not known.</source>
+        <translation>Das Tempo dieses Servers ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>; %1 GiB per GPU</source>
+        <translation>; %1 GiB je GPU</translation>
+    </message>
+    <message>
+        <source>Loss over %1</source>
+        <translation>Loss über %1</translation>
+    </message>
+    <message>
+        <source>Memory over %1 (GiB)</source>
+        <translation>Speicher über %1 (GiB)</translation>
+    </message>
+    <message>
+        <source>Requests/s over %1</source>
+        <translation>Anfragen/s über %1</translation>
+    </message>
+    <message>
+        <source>Tokens/s over %1</source>
+        <translation>Token/s über %1</translation>
+    </message>
+    <message>
+        <source>a model without a name</source>
+        <translation>ein Modell ohne Namen</translation>
+    </message>
+    <message>
+        <source>One MoE, three answers:</source>
+        <translation>Ein MoE, drei Antworten:</translation>
+    </message>
+    <message>
+        <source>One model, three answers:</source>
+        <translation>Ein Modell, drei Antworten:</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>%1 trained and served on %2 × %3</source>
+        <translation>%1 trainiert und bedient auf %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1 trained on %2 × %3</source>
+        <translation>%1 trainiert auf %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1 served on %2 × %3</source>
+        <translation>%1 bedient auf %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1 %2 instead of %3:</source>
+        <translation>%1 %2 statt %3:</translation>
+    </message>
+    <message>
+        <source>After the last edit:</source>
+        <translation>Nach der letzten Änderung:</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>no longer fits</source>
+        <translation>passt nicht mehr</translation>
+    </message>
+    <message>
+        <source>now fits</source>
+        <translation>passt nun</translation>
+    </message>
+    <message>
+        <source>its memory</source>
+        <translation>Speicher dabei</translation>
+    </message>
+    <message>
+        <source>serving</source>
+        <translation>Bedienen</translation>
+    </message>
+    <message>
+        <source>nothing here has changed</source>
+        <translation>hier hat sich nichts geändert</translation>
+    </message>
+    <message>
+        <source>Knobs</source>
+        <translation>Regler</translation>
+    </message>
+    <message>
+        <source>More knobs</source>
+        <translation>Weitere Regler</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Pins</source>
+        <translation>Angeheftetes</translation>
+    </message>
+    <message>
+        <source>Models and machines</source>
+        <translation>Modelle und Maschinen</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>Dokumentation</translation>
+    </message>
+    <message>
         <source>must be a count and a GPU of the list, such as 8 × H100</source>
         <translation>muss eine Anzahl und eine GPU der Liste sein, etwa 8 × H100</translation>
     </message>
@@ -15966,6 +16414,45 @@ Mehr ist besser.</translation>
     <message>
         <source>Change a value, or add a scenario or a log, to see what differs.</source>
         <translation>Zum Vergleich Wert ändern oder Szenario oder Log hinzufügen.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>A knob and a value, a picture, a model, a lesson, a command</source>
+        <translation>Ein Regler und ein Wert, ein Bild, ein Modell, eine Lektion, ein Befehl</translation>
+    </message>
+    <message>
+        <source>Type a knob and a value, a picture, a model, a lesson, a command</source>
+        <translation>Regler und Wert, Bild, Modell, Lektion oder Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>%1 gefunden</translation>
+    </message>
+    <message>
+        <source>↑ ↓  Enter  Esc</source>
+        <translation>↑ ↓  Enter  Esc</translation>
+    </message>
+    <message>
+        <source>Enter: change · Ctrl+Enter: pin it beside</source>
+        <translation>Enter: ändern · Strg+Enter: daneben anheften</translation>
+    </message>
+    <message>
+        <source> · Alt+Enter: %1</source>
+        <translation> · Alt+Enter: %1</translation>
+    </message>
+    <message>
+        <source>Nothing has that name.</source>
+        <translation>Nichts heißt so.</translation>
     </message>
 </context>
 <context>
@@ -18309,6 +18796,147 @@ Mehr ist besser.</translation>
     <message>
         <source>auto (%1)</source>
         <translation>auto (%L1)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewKnobs</name>
+    <message>
+        <source>Knobs that move all three answers</source>
+        <translation>Regler, die alle drei Antworten bewegen</translation>
+    </message>
+    <message>
+        <source>What moves all three</source>
+        <translation>Was alle drei bewegt</translation>
+    </message>
+    <message>
+        <source>Data sheet…</source>
+        <translation>Datenblatt…</translation>
+    </message>
+    <message>
+        <source>Every figure of the GPU, to look at and to change</source>
+        <translation>Jede Angabe der GPU, zum Ansehen und Ändern</translation>
+    </message>
+    <message>
+        <source>All %1 knobs ▸</source>
+        <translation>Alle %1 Regler ▸</translation>
+    </message>
+    <message>
+        <source>Thin outlines and grey curves are the state before the last edit. They stay until the next one.</source>
+        <translation>Dünne Umrisse und graue Kurven sind der Zustand vor der letzten Änderung. Sie bleiben bis zur nächsten.</translation>
+    </message>
+    <message>
+        <source>Products and weights of training and serving in FP8 (precision.compute, precision.weights)</source>
+        <translation>Produkte und Gewichte von Training und Bedienen in FP8 (precision.compute, precision.weights)</translation>
+    </message>
+    <message>
+        <source>FP8 on</source>
+        <translation>FP8 an</translation>
+    </message>
+    <message>
+        <source>FP8 off</source>
+        <translation>FP8 aus</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>war %1</translation>
+    </message>
+    <message>
+        <source>FP8: in training and serving</source>
+        <translation>FP8: in Training und Bedienen</translation>
+    </message>
+    <message>
+        <source>FP8 (now BF16)</source>
+        <translation>FP8 (jetzt BF16)</translation>
+    </message>
+    <message>
+        <source>must be: %1</source>
+        <translation>muss sein: %1</translation>
+    </message>
+    <message>
+        <source>Back: %1</source>
+        <translation>Zurück: %1</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewPage</name>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>Add training</source>
+        <translation>Training hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add serving</source>
+        <translation>Bedienen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Make it fit</source>
+        <translation>Passend machen</translation>
+    </message>
+    <message>
+        <source>One model, three answers</source>
+        <translation>Ein Modell, drei Antworten</translation>
+    </message>
+    <message>
+        <source>Loss, training and serving of this model</source>
+        <translation>Loss, Training und Bedienen dieses Modells</translation>
+    </message>
+    <message>
+        <source>Loss (nats/token)</source>
+        <translation>Loss (Nats/Token)</translation>
+    </message>
+    <message>
+        <source>Training memory per GPU (GiB)</source>
+        <translation>Trainingsspeicher je GPU (GiB)</translation>
+    </message>
+    <message>
+        <source>Tokens per second served</source>
+        <translation>Bediente Token je Sekunde</translation>
+    </message>
+    <message>
+        <source>Requests per second served</source>
+        <translation>Bediente Anfragen je Sekunde</translation>
+    </message>
+    <message>
+        <source>Low (1/s)</source>
+        <translation>Untere Grenze (1/s)</translation>
+    </message>
+    <message>
+        <source>High (1/s)</source>
+        <translation>Obere Grenze (1/s)</translation>
+    </message>
+    <message>
+        <source>Back to the state before</source>
+        <translation>Zurück zum Zustand davor</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewStrip</name>
+    <message>
+        <source>Examples and files</source>
+        <translation>Beispiele und Dateien</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Hide ×</source>
+        <translation>Ausblenden ×</translation>
+    </message>
+    <message>
+        <source>New here?</source>
+        <translation>Neu hier?</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Rundgang beginnen</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Wieder öffnen</translation>
     </message>
 </context>
 <context>

@@ -42,6 +42,8 @@ Window::Window(const ShippedCatalog& shipped, std::shared_ptr<Session> session)
       m_figures(m_window, m_session, m_compare),
       m_reports(m_window, m_session, m_figures),
       m_answers(m_window),
+      m_overview(m_window, m_session),
+      m_palette(m_window, m_session),
       m_sentence(m_window, m_session, m_figures),
       m_imports(m_window, m_session),
       m_machines(m_window, m_session),

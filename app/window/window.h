@@ -9,6 +9,8 @@
 #include "app/desks/figure_export.h"
 #include "app/desks/import_desk.h"
 #include "app/desks/machine_desk.h"
+#include "app/desks/overview_desk.h"
+#include "app/desks/palette_desk.h"
 #include "app/desks/plan_desk.h"
 #include "app/desks/profile_desk.h"
 #include "app/desks/recipe_desk.h"
@@ -61,6 +63,7 @@ public:
     PlanDesk& plans() { return m_plans; }
     MachineDesk& machines() { return m_machines; }
     RecipeDesk& recipes() { return m_recipes; }
+    PaletteDesk& palette() { return m_palette; }
     BoardDesk& boards() { return m_boards; }
     ProfileDesk& profiles() { return m_profiles; }
     Documentation& documentation() { return m_documentation; }
@@ -120,6 +123,8 @@ private:
     FigureExport m_figures;
     ReportExport m_reports;
     AnswerDesk m_answers;
+    OverviewDesk m_overview;
+    PaletteDesk m_palette;
     SentenceDesk m_sentence;
     ImportDesk m_imports;
     MachineDesk m_machines;

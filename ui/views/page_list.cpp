@@ -17,6 +17,7 @@ const std::vector<PageRow>& pageList() {
     static const char* const kExperts = QT_TRANSLATE_NOOP("Table", "Placement needs experts");
     static const char* const kTraining = QT_TRANSLATE_NOOP("Table", "Loss needs a training section");
     static const std::vector<PageRow> rows{
+        {Room::Overview, "overview", QT_TRANSLATE_NOOP("Table", "Overview"), {{"overview"}}},
         {Room::Model, "architecture", QT_TRANSLATE_NOOP("Table", "Architecture"), {{"architecture"}}},
         {Room::Model, "loss", QT_TRANSLATE_NOOP("Table", "Loss map"), {{"loss"}}, trains, kTraining},
         {Room::Model,

@@ -83,6 +83,11 @@ public:
     /// What moved along with an edit, each "GPUs 2,048 → 2,040", and their keys; empty: nothing.
     void showFollowers(const QStringList& moved, const std::vector<std::string>& keys);
     void setDocument(const QString& name, bool modified);
+    /// A knob by its key, in the form.
+    void showKnob(const QString& key);
+    void showAllKnobs();
+    /// As a picture does it; what does not parse is said, and nothing is done.
+    void applyEdits(const Edits& edits, const QString& what, int gesture);
     void setRecentFiles(const QStringList& paths);
     void setThemeChoice(ThemeChoice choice);
     void setLanguageChoice(LanguageChoice choice);
@@ -170,7 +175,7 @@ private:
     void present(bool presenting);
     void namePresented();
     void buildLanguages(QMenu& view);
-    void applyEdits(const Edits& edits, const QString& what, int gesture);
+    void showWhole(bool whole);
     void updateBand();
     void showChanges();
 
@@ -196,6 +201,7 @@ private:
     std::vector<PinMark> m_pinned;
     QList<QAction*> m_themeActions, m_languageActions;
     QByteArray m_defaultState;
+    QList<QWidget*> m_besides; ///< hidden while the centre is the whole window
     QAction* m_present = nullptr;
     QShortcut* m_leavePresent = nullptr;
     QList<QWidget*> m_putAway; ///< hidden while presenting

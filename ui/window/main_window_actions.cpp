@@ -136,6 +136,7 @@ void MainWindow::buildActions(QUndoStack* history) {
         scenario->addAction(tr("P&lan…"), QKeySequence(tr("Ctrl+P")), this, &MainWindow::planRequested);
     plan->setStatusTip(tr("A goal in, ranked plans out: layouts, what binds them, launch flags"));
     m_presetMenu = scenario->addMenu(tr("P&resets"));
+    m_presetMenu->setObjectName(QStringLiteral("presets"));
     m_clusterMenu = scenario->addMenu(tr("&Cluster"));
     scenario->addSeparator();
     scenario->addAction(tr("&GPUs and clusters…"), this, &MainWindow::machinesRequested)
@@ -152,6 +153,7 @@ void MainWindow::buildActions(QUndoStack* history) {
                     })
         ->setStatusTip(tr("Opens at the page on screen"));
     m_lessonMenu = help->addMenu(tr("&Lessons"));
+    m_lessonMenu->setObjectName(QStringLiteral("lessons"));
     help->addAction(tr("&Keyboard shortcuts"), QKeySequence(Qt::CTRL | Qt::Key_F1), this, [this] {
         auto* list = new ShortcutList(*this);
         list->setAttribute(Qt::WA_DeleteOnClose);
@@ -194,15 +196,17 @@ void MainWindow::buildTools(const QList<QAction*>& actions) {
         case items::Room::Compare: return int(SegmentButton::First);
         case items::Room::Serve:
         case items::Room::Measurements: return int(SegmentButton::Last);
-        default: return 0;
+        case items::Room::Overview: return SegmentButton::First | SegmentButton::Last;
+        case items::Room::Train: break;
         }
+        return 0;
     };
     for (const items::RoomRow& row : items::rooms()) {
-        if (row.room == items::Room::Overview) continue;
-        if (row.room == items::Room::Compare) gap(kGap);
+        if (row.room == items::Room::Compare || row.room == items::Room::Model) gap(kGap);
         auto* button = new SegmentButton(items::tableText(row.title), edges(row.room), bar);
         button->setAutoExclusive(true);
-        button->setToolTip(tr("Alt+%1").arg(int(row.room)));
+        button->setToolTip(row.room == items::Room::Overview ? tr("Ctrl+0")
+                                                             : tr("Alt+%1").arg(int(row.room)));
         connect(button, &QToolButton::clicked, this, [this, room = row.room] { enterRoom(room); });
         bar->addWidget(button);
         m_roomButtons.emplace_back(row.room, button);

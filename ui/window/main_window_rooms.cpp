@@ -10,9 +10,12 @@
 #include "ui/window/segment_button.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QLayout>
 #include <QMenu>
 #include <QToolBar>
+
+#include <utility>
 
 namespace moe::ui {
 
@@ -48,10 +51,10 @@ void MainWindow::buildSentence() {
 void MainWindow::buildRooms(QMenu& view) {
     int number = 0;
     for (const items::RoomRow& row : items::rooms()) {
-        if (row.room == Room::Overview) continue;
-        ++number;
+        // Ctrl+0 for the first page, Alt and a digit for the rooms.
+        const auto key = static_cast<Qt::Key>(Qt::Key_0 + number++);
         view.addAction(items::tableText(row.title),
-                       QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number)), this,
+                       QKeySequence((row.room == Room::Overview ? Qt::CTRL : Qt::ALT) | key), this,
                        [this, room = row.room] { enterRoom(room); })
             ->setObjectName(QStringLiteral("room:") + QLatin1String(row.key));
     }
@@ -74,6 +77,32 @@ void MainWindow::enterRoom(Room room) {
     m_pages->showRoom(room);
 }
 
+/// The Overview has knobs and sentences of its own.
+void MainWindow::showWhole(bool whole) {
+    if (whole == !m_besides.isEmpty()) return;
+    if (!whole) {
+        for (QWidget* part : std::exchange(m_besides, {})) part->show();
+        return;
+    }
+    m_besides << findChild<QToolBar*>(QStringLiteral("answer"));
+    for (QDockWidget* dock : findChildren<QDockWidget*>())
+        if (dock->isVisibleTo(this) && (dock->isAncestorOf(m_form) || dock->isAncestorOf(m_results)))
+            m_besides << dock;
+    for (QWidget* part : m_besides) part->hide();
+}
+
+void MainWindow::showKnob(const QString& key) {
+    if (room() == Room::Overview) enterRoom(m_scenario.train ? Room::Train : Room::Serve);
+    m_form->parentWidget()->show();
+    m_form->revealKey(key);
+}
+
+void MainWindow::showAllKnobs() {
+    if (room() == Room::Overview) enterRoom(m_scenario.train ? Room::Train : Room::Serve);
+    m_form->parentWidget()->show();
+    m_form->focusFilter();
+}
+
 void MainWindow::setSide(Side side) {
     const auto of = items::roomRow(room()).side;
     if (!of || of == side) return;
@@ -89,6 +118,7 @@ void MainWindow::showRoom() {
         m_pageActions[i]->setText(titles.value(i));
         m_pageActions[i]->setVisible(i < titles.size());
     }
+    showWhole(room() == Room::Overview);
     m_form->setRoom(room());
     m_results->setRoom(room());
     if (const auto side = items::roomRow(room()).side) emit sideChosen(*side);

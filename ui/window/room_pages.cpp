@@ -148,6 +148,9 @@ void RoomPages::showTabs() {
         if (page.key == m_open.value(int(m_room))) open = m_tabs->count();
         m_tabs->setTabData(m_tabs->addTab(page.title), page.key);
     }
+    const bool one = m_room == items::Room::Overview; // a page without pages
+    m_tabs->setVisible(!one);
+    m_note->setVisible(!one);
     m_note->setText(needs.join(QStringLiteral(" · ")));
     m_note->setToolTip(m_note->text());
     if (m_tabs->count() > 0) {

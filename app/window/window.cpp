@@ -370,6 +370,23 @@ void Window::writeScenario(const QString& path) {
     updateTitle();
 }
 
+void Window::openStart() {
+    static const ui::Edits kSmall{
+        {"cluster.gpus", "8"},        {"parallel.ep", "8"},    {"train.tokens", "2e10"},
+        {"train.global_batch", "64"}, {"train.lr", "1.8e-4"},  {"serve.engine", "vllm"},
+        {"serve.arrival", "poisson"}, {"serve.rate", "10"},    {"serve.prompt", "1000"},
+        {"serve.output", "500"},      {"serve.slo_ttft", "1"}, {"serve.slo_tpot", "0.03"}};
+    const ScenarioPreset* preset = m_session.catalog()->preset("qwen3-30b-a3b");
+    if (!preset) return;
+    Scenario scenario = preset->scenario;
+    Problems problems;
+    for (const auto& [key, value] : kSmall) append(problems, setField(scenario, key, value));
+    if (!problems.empty()) return m_window.showMessages(tr("The example was not opened."), problems);
+    m_session.open(scenario, {});
+    m_session.undoStack()->clear(); // it is nobody's edit
+    m_window.enterRoom(items::Room::Overview);
+}
+
 void Window::applyTheme(ui::ThemeChoice choice) {
     setTheme(choice);
     m_window.setThemeChoice(choice);

@@ -72,6 +72,8 @@ public:
     void openFiles(const QStringList& paths);
     /// Restores theme and layout from the settings and shows the window.
     void show();
+    /// What the program begins with where no file is named: one MoE with all three answers, on its Overview.
+    void openStart();
     /// The whole piece of work, and how it is looked at, as a session file holds it.
     QByteArray sessionBytes() const;
     /// From now on the work is kept on disk; what an earlier run left unsaved is offered.

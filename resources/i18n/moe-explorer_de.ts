@@ -15300,6 +15300,21 @@ Jede Eingabe ist die von %L1.
         <source>and %1 a sequence</source>
         <translation>und %1 je Sequenz</translation>
     </message>
+    <message>
+        <source>%1 less</source>
+        <comment>of a quantity</comment>
+        <translation>%1 weniger</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <comment>of a quantity</comment>
+        <translation>%1 mehr</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>recomputed</comment>
+        <translation>keine</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -15933,6 +15948,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>, </source>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>The example was not opened.</source>
+        <translation>Das Beispiel wurde nicht geöffnet.</translation>
     </message>
 </context>
 <context>
@@ -18696,6 +18715,10 @@ Mehr ist besser.</translation>
         <source>Export…</source>
         <translation>Ausgeben…</translation>
     </message>
+    <message>
+        <source>Ctrl+0</source>
+        <translation>Strg+0</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>
@@ -20308,6 +20331,17 @@ Mehr ist besser.</translation>
     <message>
         <source>Copy &amp;key</source>
         <translation>&amp;Schlüssel kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::OverviewDesk</name>
+    <message>
+        <source>The example was not opened.</source>
+        <translation>Das Beispiel wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open example %1</source>
+        <translation>Beispiel %1 öffnen</translation>
     </message>
 </context>
 </TS>

@@ -20242,6 +20242,10 @@ Mehr ist besser.</translation>
         <source>Pages</source>
         <translation>Seiten</translation>
     </message>
+    <message>
+        <source>Pictures of the page</source>
+        <translation>Bilder der Seite</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::SentenceBar</name>

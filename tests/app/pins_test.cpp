@@ -183,7 +183,7 @@ private slots:
         const RestoredSession restored =
             restoredSession(storedSession(f.session, {}, {}), *f.session.catalog());
         Session again(f.session.catalog());
-        again.open(restored.state, "open");
+        again.open(restored.state, restored.side, "open");
         again.open(first, "open");
         again.open(opened, "open");
         QVERIFY(again.base() == first);

@@ -27,6 +27,30 @@ namespace moe::ui {
 
 constexpr QSize kUsual(1440, 900);
 
+/// A wide window gives knobs and cards more room.
+class DockFit : public QObject {
+public:
+    DockFit(QMainWindow* window, QList<QDockWidget*> docks) : QObject(window), m_docks(std::move(docks)) {
+        window->installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        constexpr int kWide = 1440;
+        auto* window = static_cast<QMainWindow*>(watched);
+        if (event->type() == QEvent::Resize && window->width() >= kWide != m_wide) {
+            m_wide = !m_wide;
+            window->resizeDocks(m_docks, m_wide ? QList<int>{304, 320} : QList<int>{248, 264},
+                                Qt::Horizontal);
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    QList<QDockWidget*> m_docks;
+    bool m_wide = true; ///< as the window begins
+};
+
 MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(parent) {
     setObjectName(QStringLiteral("window"));
     installAccessible();
@@ -104,7 +128,8 @@ void MainWindow::buildDocks() {
     QDockWidget* right = dock(tr("Results"), QStringLiteral("resultsDock"), m_right, Qt::RightDockWidgetArea);
     // What they hold says so itself; View closes them.
     for (QDockWidget* one : {left, right}) one->setTitleBarWidget(new QWidget(one));
-    resizeDocks({left, right}, {304, 290}, Qt::Horizontal);
+    resizeDocks({left, right}, {304, 320}, Qt::Horizontal);
+    new DockFit(this, {left, right});
     connect(m_form, &ScenarioForm::edited, this, &MainWindow::edited);
     connect(m_results, &ResultsPanel::cardActivated, this, &MainWindow::showTab);
     connect(m_results, &ResultsPanel::explainActivated, this, &MainWindow::explain);

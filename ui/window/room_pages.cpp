@@ -8,8 +8,10 @@
 #include "ui/window/segment_button.h"
 
 #include <QButtonGroup>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -41,6 +43,49 @@ private:
     ReportView* m_view = nullptr;
 };
 
+namespace {
+
+constexpr const char* kPictures = "pictures";
+
+/// Beside the tabs stands a button for each picture, or, where these lack the room, one that lists them.
+class PictureFit : public QObject {
+public:
+    PictureFit(QWidget* row, QTabBar* tabs, QButtonGroup* group, QToolButton* list)
+        : QObject(row), m_row(row), m_tabs(tabs), m_group(group), m_list(list) {
+        row->installEventFilter(this);
+        connect(group, &QButtonGroup::idToggled, this, &PictureFit::fit);
+    }
+
+    void fit() {
+        constexpr int kFree = 48; // of margins and gaps
+        const QList<QAbstractButton*> buttons = m_group->buttons();
+        int needed = m_tabs->sizeHint().width() + kFree;
+        for (const QAbstractButton* button : buttons) needed += button->sizeHint().width();
+        const bool listed = buttons.size() > 1 && needed > m_row->width();
+        m_list->menu()->clear();
+        for (QAbstractButton* button : buttons) {
+            button->setVisible(!listed);
+            m_list->menu()->addAction(button->text(), button, &QAbstractButton::click);
+            if (button->isChecked()) m_list->setText(button->text());
+        }
+        m_list->setVisible(listed);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Resize) fit();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    QWidget* m_row;
+    QTabBar* m_tabs;
+    QButtonGroup* m_group;
+    QToolButton* m_list;
+};
+
+} // namespace
+
 RoomPages::RoomPages(QWidget* parent)
     : QWidget(parent),
       m_tabs(new QTabBar(this)),
@@ -64,6 +109,15 @@ RoomPages::RoomPages(QWidget* parent)
     m_row->addWidget(m_tabs);
     m_row->addWidget(m_note, 1);
     m_row->addLayout(m_pictures);
+    auto* list = new QToolButton(this);
+    list->setPopupMode(QToolButton::InstantPopup);
+    list->setMenu(new QMenu(list));
+    list->setAccessibleName(tr("Pictures of the page"));
+    list->setFocusPolicy(Qt::TabFocus);
+    list->hide();
+    m_row->addWidget(list);
+    auto* fit = new PictureFit(this, m_tabs, m_group, list);
+    fit->setObjectName(QLatin1String(kPictures));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
@@ -169,7 +223,10 @@ void RoomPages::showPictures() {
         button->hide();
         button->deleteLater();
     }
-    if (!page || page->views.size() < 2) return;
+    const auto fitPictures = [this] {
+        if (auto* fit = dynamic_cast<PictureFit*>(findChild<QObject*>(QLatin1String(kPictures)))) fit->fit();
+    };
+    if (!page || page->views.size() < 2) return fitPictures();
     for (qsizetype i = 0; i < page->views.size(); ++i) {
         const int edges =
             (i == 0 ? SegmentButton::First : 0) | (i + 1 == page->views.size() ? SegmentButton::Last : 0);
@@ -178,6 +235,7 @@ void RoomPages::showPictures() {
         button->setChecked(page->views[i] == page->shown);
         m_pictures->addWidget(button);
     }
+    fitPictures();
 }
 
 QWidget* RoomPages::slotOf(const QString& key) const {

@@ -38,7 +38,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
         constexpr int kWide = 1440;
         auto* window = static_cast<QMainWindow*>(watched);
-        if (event->type() == QEvent::Resize && window->width() >= kWide != m_wide) {
+        if (event->type() == QEvent::Resize && (window->width() >= kWide) != m_wide) {
             m_wide = !m_wide;
             window->resizeDocks(m_docks, m_wide ? QList<int>{304, 320} : QList<int>{248, 264},
                                 Qt::Horizontal);

@@ -3,6 +3,7 @@
 
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/scenario/layers.h"
 #include "models/engine/scenario/pipeline_rules.h"
 
@@ -88,27 +89,16 @@ private:
             broken("model.pattern", say("must be at most the %1 layers long, is %2", m.layers, period));
         if (m.window > 0 && m.chunk > 0 && m.pattern.empty())
             broken("model.chunk", say("must be 0 beside a window, or a pattern says which layer has which"));
-        if (occurs(LayerKind::Sliding)) needs("model.window", m.window);
-        if (occurs(LayerKind::Chunked)) needs("model.chunk", m.chunk);
-        if (occurs(LayerKind::Sparse) || occurs(LayerKind::Blocks)) {
-            needs("model.index.heads", m.indexHeads);
-            needs("model.index.dim", m.indexDim);
-        }
-        for (const LayerKind kind : {LayerKind::Sparse, LayerKind::SparseShared, LayerKind::Blocks})
-            if (occurs(kind)) needs("model.index.top_k", m.indexTopK);
-        if (occurs(LayerKind::Gdn) || occurs(LayerKind::Kda)) {
-            needs("model.linear.key_heads", m.linearKeyHeads);
-            needs("model.linear.key_dim", m.linearKeyDim);
-            splits("model.linear.key_heads", m.linearKeyHeads);
-        }
-        if (occurs(LayerKind::Mamba1) || occurs(LayerKind::Mamba2)) {
-            needs("model.mamba.inner", m.mambaInner);
-            needs("model.mamba.state", m.mambaState);
-        }
-        if (occurs(LayerKind::Mamba1)) needs("model.mamba.dt_rank", m.mambaDtRank);
-        if (occurs(LayerKind::Mamba2)) {
-            needs("model.mamba.heads", m.mambaHeads);
-            splits("model.mamba.heads", m.mambaHeads);
+        std::vector<std::string_view> asked;
+        for (const LayerFacts& kind : layerFacts()) {
+            if (!occurs(kind.kind)) continue;
+            for (const LayerNeed& need : kind.needs) {
+                if (need.key == nullptr || std::find(asked.begin(), asked.end(), need.key) != asked.end())
+                    continue;
+                asked.emplace_back(need.key);
+                needs(need.key, m.*need.member);
+                if (need.splits) splits(need.key, m.*need.member);
+            }
         }
         if (m.slidingHeads && m.slidingKvHeads)
             divides("model.sliding_kv_heads", *m.slidingKvHeads, *m.slidingHeads,

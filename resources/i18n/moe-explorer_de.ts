@@ -11262,6 +11262,10 @@
         <source>Enter, ?</source>
         <translation>Enter, ?</translation>
     </message>
+    <message>
+        <source>RL step</source>
+        <translation>RL-Schritt</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

@@ -8,6 +8,9 @@ namespace moe::ui {
 static bool hasExperts(const Scenario& scenario) {
     return scenario.moe.has_value();
 }
+static bool reinforces(const Scenario& scenario) {
+    return scenario.rl.has_value();
+}
 static bool trains(const Scenario& scenario) {
     return scenario.train.has_value();
 }
@@ -35,6 +38,7 @@ const std::vector<PageRow>& pageList() {
          "step",
          QT_TRANSLATE_NOOP("Table", "Step"),
          {{"time", QT_TRANSLATE_NOOP("Table", "Bars")}, {"timeline"}}},
+        {Room::Train, "rl", QT_TRANSLATE_NOOP("Table", "RL step"), {{"rl"}}, reinforces},
         {Room::Train, "network", QT_TRANSLATE_NOOP("Table", "Network"), {{"fabric"}, {"roofline"}}},
         {Room::Train,
          "placement",

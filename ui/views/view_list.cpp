@@ -18,6 +18,7 @@
 #include "ui/plots/serve/serve_view.h"
 #include "ui/plots/time/fabric_view.h"
 #include "ui/plots/time/operators_view.h"
+#include "ui/plots/time/rl_view.h"
 #include "ui/plots/time/roofline_view.h"
 #include "ui/plots/time/time_view.h"
 #include "ui/plots/time/timeline_view.h"
@@ -46,6 +47,7 @@ const std::vector<ViewRow>& viewList() {
         {"phases", QT_TRANSLATE_NOOP("Table", "Memory over a step"), make<PhasesView>},
         {"time", QT_TRANSLATE_NOOP("Table", "Step"), make<TimeView>, true},
         {"timeline", QT_TRANSLATE_NOOP("Table", "Timeline"), make<TimelineView>},
+        {"rl", QT_TRANSLATE_NOOP("Table", "RL step"), make<RlView>},
         {"roofline", QT_TRANSLATE_NOOP("Table", "Roofline"), make<RooflineView>},
         {"fabric", QT_TRANSLATE_NOOP("Table", "Fabric"), make<FabricView>},
         {"latency", QT_TRANSLATE_NOOP("Table", "Latency–throughput"), make<FrontierView>},

@@ -196,7 +196,7 @@ void RoomPages::showTabs() {
     for (const Page& page : m_pages) {
         if (page.room != m_room) continue;
         if (!isThere(page)) {
-            if (!needs.contains(page.needs)) needs << page.needs;
+            if (!page.needs.isEmpty() && !needs.contains(page.needs)) needs << page.needs;
             continue;
         }
         if (page.key == m_open.value(int(m_room))) open = m_tabs->count();

@@ -21,6 +21,7 @@ constexpr LayerLook kLooks[] = {
     {LayerKind::Full, "#0072b2", "F"},         {LayerKind::Sliding, "#56b4e9", "S"},
     {LayerKind::Chunked, "#009e73", "C"},      {LayerKind::Sparse, "#f0e442", "X"},
     {LayerKind::SparseShared, "#fff7b2", "Y"}, {LayerKind::Blocks, "#8fc9b9", "B"},
+    {LayerKind::Csa, "#3d9c8b", "V"},          {LayerKind::Hca, "#1f5f63", "H"},
     {LayerKind::Gdn, "#e69f00", "G"},          {LayerKind::Kda, "#d55e00", "K"},
     {LayerKind::Lightning, "#cc79a7", "L"},    {LayerKind::Mamba1, "#8c6bb1", "A"},
     {LayerKind::Mamba2, "#88419d", "M"},       {LayerKind::Ffn, "#b3b8bf", "N"},

@@ -51,7 +51,7 @@ private:
         required("model.vocab", static_cast<double>(m.vocab));
         if (s.train) required("model.sequence", static_cast<double>(m.sequence));
         const bool denseFfn = usesDenseNetwork();
-        if (denseFfn) required("model.ffn", static_cast<double>(m.ffn));
+        if (denseFfn && m.ffnWidths.empty()) required("model.ffn", static_cast<double>(m.ffn));
         if (!m.headDim && m.attention != Attention::Mla)
             divides("model.heads", m.heads, m.hidden, sentence("must divide %1 hidden size"));
         if (m.kvHeads) divides("model.kv_heads", *m.kvHeads, m.heads, sentence("must divide %1 heads"));
@@ -90,11 +90,12 @@ private:
             broken("model.chunk", say("must be 0 beside a window, or a pattern says which layer has which"));
         if (occurs(LayerKind::Sliding)) needs("model.window", m.window);
         if (occurs(LayerKind::Chunked)) needs("model.chunk", m.chunk);
-        if (occurs(LayerKind::Sparse) || occurs(LayerKind::Blocks)) {
+        if (occurs(LayerKind::Sparse) || occurs(LayerKind::Blocks) || occurs(LayerKind::Csa)) {
             needs("model.index.heads", m.indexHeads);
             needs("model.index.dim", m.indexDim);
         }
-        for (const LayerKind kind : {LayerKind::Sparse, LayerKind::SparseShared, LayerKind::Blocks})
+        for (const LayerKind kind :
+             {LayerKind::Sparse, LayerKind::SparseShared, LayerKind::Blocks, LayerKind::Csa})
             if (occurs(kind)) needs("model.index.top_k", m.indexTopK);
         if (occurs(LayerKind::Gdn) || occurs(LayerKind::Kda)) {
             needs("model.linear.key_heads", m.linearKeyHeads);
@@ -110,6 +111,19 @@ private:
             needs("model.mamba.heads", m.mambaHeads);
             splits("model.mamba.heads", m.mambaHeads);
         }
+        const bool compresses = occurs(LayerKind::Csa) || occurs(LayerKind::Hca);
+        if (compresses && !m.jointKv)
+            broken("model.joint_kv", say("must be on: compressed keys are joint vectors"));
+        if (compresses) needs("model.window", m.window);
+        if (m.jointKv && (m.attention == Attention::Mla || m.kvHeads.value_or(m.heads) != 1))
+            broken("model.joint_kv", say("needs attention gqa with one key head"));
+        if (m.outputGroups > 0) {
+            needs("model.output_rank", m.outputRank);
+            divides("model.output_groups", m.outputGroups, m.heads, sentence("must divide %1 heads"));
+            splits("model.output_groups", m.outputGroups);
+        }
+        if (static_cast<Count>(m.ffnWidths.size()) > m.layers && m.layers > 0)
+            broken("model.ffn_widths", say("must be at most the %1 layers long", m.layers));
         if (m.slidingHeads && m.slidingKvHeads)
             divides("model.sliding_kv_heads", *m.slidingKvHeads, *m.slidingHeads,
                     sentence("must divide %1 heads"));

@@ -61,8 +61,9 @@ private:
 
     void core() {
         const LayerKindRow& kind = layerKind(m_s.mixer);
-        const bool known = m_s.mixer == LayerKind::Full || m_s.mixer == LayerKind::Sliding ||
-                           m_s.mixer == LayerKind::Chunked;
+        const bool known = !m_s.jointKv && (m_s.mla || m_s.dw == m_s.d) &&
+                           (m_s.mixer == LayerKind::Full || m_s.mixer == LayerKind::Sliding ||
+                            m_s.mixer == LayerKind::Chunked);
         const Use context = m_s.mla ? Use::LatentContext : Use::Context,
                   generation = m_s.mla ? Use::LatentGeneration : Use::Generation;
         const double sequences = m_work.shape.sequences / m_work.batches,

@@ -49,6 +49,10 @@ constexpr ShapeKeys kDeepSeekOwn{"n_layers", "dim", "vocab_size", "n_heads",
                                  "",         "",    "inter_dim",  "max_seq_len"};
 constexpr ExpertKeys kDeepSeekOwnMoe{"n_routed_experts", "moe_inter_dim", "n_activated_experts",
                                      "n_shared_experts", ""};
+/// LongCat: a layer of two attentions and two networks.
+constexpr ShapeKeys kLongcat{"num_layers", "hidden_size",     "vocab_size",             "num_attention_heads",
+                             "",           "",                "ffn_hidden_size",        "max_position_embeddings"};
+constexpr ExpertKeys kLongcatMoe{"n_routed_experts", "expert_ffn_hidden_size", "moe_topk", "", ""};
 constexpr ExpertKeys kMixtralMoe{"num_local_experts", "intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kQwenMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok", "",
                               "shared_expert_intermediate_size"};
@@ -147,6 +151,22 @@ const std::vector<ModelFamily>& modelFamilies() {
         {"dots1", "Dots1", &kUsual, &kDeepSeekMoe,
          kBiasKey | kDenseFirstKey | kScoreCorrection | kWindowSwitch, Q::Head, kGiven, 0, 0, uniformLayers,
          deepSeekRoutes},
+        {"deepseek_v4", "DeepseekV4", &kUsual, &kDeepSeekMoe, kDenseFirstKey, Q::None, kGiven, 0, 0,
+         compressedLayers, deepSeekRoutes},
+        {"deepseek_ref", "DeepseekV4|DeepseekRef", &kUsual, &kDeepSeekMoe, kDenseFirstKey, Q::None, kGiven, 0,
+         0, compressedLayers, deepSeekRoutes},
+        {"mimo_v2_flash", "MiMoV2Flash", &kUsual, &kDeepSeekMoe, kScoreCorrection, Q::None, kGiven, 0, 0,
+         narrowValueLayers, deepSeekRoutes},
+        {"mimo_v2", "MiMoV2", &kUsual, &kDeepSeekMoe, kScoreCorrection, Q::None, kGiven, 0, 0,
+         narrowValueLayers, deepSeekRoutes},
+        {"nemotron-nas", "DeciLM", &kUsual, nullptr, kBothBiases, Q::None, 0, 0, 0, searchedLayers, nullptr},
+        {"deci", "DeciLM", &kUsual, nullptr, kBothBiases, Q::None, 0, 0, 0, searchedLayers, nullptr},
+        {"longcat_flash", "LongcatFlash", &kLongcat, &kLongcatMoe, kLatent | kPairs, Q::None, 0, 0, 0,
+         pairedLayers, pairedRoutes},
+        {"glm5_next", "Glm5Next", &kUsual, &kDeepSeekMoe, kDeepSeek | kScoreCorrection, Q::None, 0, 0, 0,
+         pooledLayers, deepSeekRoutes},
+        {"glm5_next_text", "Glm5Next", &kUsual, &kDeepSeekMoe, kDeepSeek | kScoreCorrection, Q::None, 0, 0, 0,
+         pooledLayers, deepSeekRoutes},
         {"gpt_oss", "GptOss", &kUsual, &kMixtralMoe, kBothBiases, Q::None, 8, 64, 0, gptOssLayers, nullptr},
         {"llama4", "Llama4", &kLlama4, &kMixtralMoe, kBothBiases, Q::None, 8, 0, 0, llama4Layers,
          llama4Routes},
@@ -257,24 +277,22 @@ bool isWrapperType(std::string_view type) {
 }
 
 Message undescribable(std::string_view type) {
-    if (type == "deepseek_v4" || type == "deepseek_v41" || type == "deepseek_ref")
-        return say("compresses the keys of earlier tokens, which no kind of layer here does");
-    if (type == "nemotron-nas" || type == "deci")
-        return say("gives each layer widths of its own and some no attention; a scenario has one width per "
-                   "kind of layer");
+    if (type == "deepseek_v41" || type == "deepseek_v41_text")
+        return say("compresses the keys of a few layers for all and looks up n-grams in tables, which no kind of "
+                   "layer here does");
     if (type == "gemma3n" || type == "gemma3n_text")
         return say("has embeddings in every layer, which no kind of layer here has");
-    if (type == "longcat_flash" || type == "longcat_flash_lite")
-        return say("has two attentions and two networks in a layer, and experts that are empty");
+    if (type == "longcat_flash_ngram" || type == "longcat_flash_lite")
+        return say("looks up n-grams in tables, which no kind of layer here has");
     if (type == "falcon_h1")
         return say("has attention and a state-space block side by side in a layer, which no kind here has");
     if (type == "lfm2" || type == "lfm2_moe")
         return say("mixes tokens by short convolutions alone, which no kind of layer here does");
-    if (type == "hy_v4" || type == "glm5_next" || type == "glm5_next_text" || type == "qwen4_exp" ||
-        type == "qwen4_exp_text")
-        return say("hands several streams from layer to layer (hyper-connections), which no layer here does");
-    if (type == "mimo_v2_flash" || type == "mimo_v2")
-        return say("has value heads narrower than its key heads, and a scenario has one head width");
+    if (type == "hy_v4")
+        return say("has connections of residual streams that do not mix them, which no layer here has");
+    if (type == "qwen4_exp" || type == "qwen4_exp_text")
+        return say("has connections of low rank between residual streams and tables of n-grams, which no layer "
+                   "here has");
     return {};
 }
 

@@ -15,6 +15,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace moe::items {
 namespace {
@@ -26,17 +29,36 @@ QJsonValue json(const std::string& text) {
     return QString::fromStdString(text);
 }
 
-/// Puts `value` at a dotted path, making objects on the way.
-void put(QJsonObject& object, const QString& path, const QJsonValue& value) {
-    const qsizetype dot = path.indexOf(QLatin1Char('.'));
-    if (dot < 0) {
-        object.insert(path, value);
-        return;
+/// Values at dotted paths. Each object is made once, when all that is in it is there: a QJsonObject that is
+/// taken out, changed and put back is copied each time.
+class Paths {
+public:
+    void put(std::string_view path, QJsonValue value) {
+        const std::size_t dot = path.find('.');
+        if (dot == std::string_view::npos)
+            m_values.emplace_back(path, std::move(value));
+        else
+            inner(path.substr(0, dot)).put(path.substr(dot + 1), std::move(value));
     }
-    QJsonObject inner = object.value(path.left(dot)).toObject();
-    put(inner, path.mid(dot + 1), value);
-    object.insert(path.left(dot), inner);
-}
+    void addTo(QJsonObject& object) const {
+        for (const auto& [key, value] : m_values) object.insert(latin(key), value);
+        for (const auto& [key, paths] : m_inner) {
+            QJsonObject made;
+            paths.addTo(made);
+            object.insert(latin(key), made);
+        }
+    }
+
+private:
+    static QLatin1String latin(std::string_view text) { return {text.data(), static_cast<int>(text.size())}; }
+    Paths& inner(std::string_view key) {
+        for (auto& [name, paths] : m_inner)
+            if (name == key) return paths;
+        return m_inner.emplace_back(key, Paths()).second;
+    }
+    std::vector<std::pair<std::string_view, QJsonValue>> m_values;
+    std::vector<std::pair<std::string_view, Paths>> m_inner;
+};
 
 QJsonObject problemJson(const Problem& problem) {
     return {{"source", json(problem.source)},
@@ -56,12 +78,13 @@ QJsonValue fieldJson(const FieldValue& value) {
 
 /// Every metric of `section` at its place; `section.` is stripped.
 QJsonObject metricsJson(const Report& report, const QString& section) {
+    const std::string prefix = section.toStdString() + ".";
+    Paths paths;
+    for (const Metric& metric : metrics())
+        if (const std::string_view key = metric.key; key.starts_with(prefix))
+            paths.put(key.substr(prefix.size()), json(metric.value(report)));
     QJsonObject object;
-    for (const Metric& metric : metrics()) {
-        const QString key = QString::fromLatin1(metric.key);
-        if (key.startsWith(section + QLatin1Char('.')))
-            put(object, key.mid(section.size() + 1), json(metric.value(report)));
-    }
+    paths.addTo(object);
     return object;
 }
 
@@ -306,8 +329,9 @@ QJsonObject scenarioJson(const Scenario& scenario) {
     QJsonObject object{{"schema", json(std::string(kScenarioSchema))},
                        {"name", json(scenario.name)},
                        {"note", json(scenario.note)}};
-    for (const Field& field : fields())
-        put(object, QString::fromLatin1(field.key), fieldJson(field.get(scenario)));
+    Paths paths;
+    for (const Field& field : fields()) paths.put(field.key, fieldJson(field.get(scenario)));
+    paths.addTo(object);
     if (!scenario.moe) object.insert("moe", QJsonValue::Null);
     if (!scenario.train) object.insert("train", QJsonValue::Null);
     if (!scenario.serve) object.insert("serve", QJsonValue::Null);

@@ -185,9 +185,9 @@ Passes denseMlp(const Setup& s, const Rates& rates, double width) {
 }
 
 /// Of a layer's two blocks, beside one residual stream that is read twice and written. Connections of m
-/// streams read them to find their weights, to mix them for the block and to mix its output in, and write them
-/// once: (3·m + 1)·h and (m + 1)·h values with fused kernels (manifold-constrained hyper-connections, arXiv
-/// 2512.24880, 4.3.1). Attention residuals read the summed outputs of every earlier block of layers.
+/// streams read them to find their weights, to mix them for the block and to mix its output in, and write
+/// them once: (3·m + 1)·h and (m + 1)·h values with fused kernels (manifold-constrained hyper-connections,
+/// arXiv 2512.24880, 4.3.1). Attention residuals read the summed outputs of every earlier block of layers.
 static double streamBytes(const Setup& s) {
     const auto block = static_cast<double>(s.scenario->model.residualBlock);
     const double streams = s.streams > 1 ? 2 * 2 * (4 * s.streams - 1) * s.h : 0;

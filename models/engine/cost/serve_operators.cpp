@@ -131,8 +131,9 @@ Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, doubl
         return indexer + blend(kMlaCoreLaunch, {2 * keys * s.n / s.tp * (2 * s.rkv + s.dr)},
                                kDecodeCore * rates.dense.peak, rates.dense.peak,
                                {keys * (s.rkv + s.dr) * rates.kvBytes}, rates.memory);
-    return indexer + blend(kGqaCoreLaunch, {2 * keys * (s.q + s.found) / s.tp}, kDecodeCore * rates.dense.peak,
-                           rates.dense.peak, {keys * entryBytes(s)}, rates.memory);
+    return indexer + blend(kGqaCoreLaunch, {2 * keys * (s.q + s.found) / s.tp},
+                           kDecodeCore * rates.dense.peak, rates.dense.peak, {keys * entryBytes(s)},
+                           rates.memory);
 }
 
 Cost prefillCore(const Setup& s, const ServeRates& rates, double tokens, double prompt) {

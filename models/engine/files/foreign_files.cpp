@@ -12,8 +12,8 @@ constexpr const char *kConfiguration = sentence("a configuration of %1"),
 constexpr const char* kTakeConfig =
     sentence("Open the config.json of the model it names, and set batch, degrees and GPUs with --set.");
 constexpr const char* kTakeModel = sentence("Open the config.json of the model.");
-constexpr const char* kTakeBench =
-    sentence("Results of vllm bench serve, SGLang's bench_serving and InferenceX are read (simulate --fit).");
+constexpr const char* kTakeBench = sentence(
+    "Results of servers are read by simulate --fit: of vLLM, SGLang, InferenceX, AIPerf, inference-perf.");
 
 bool isInSection(std::string_view key, std::string_view section) {
     return key == section ||
@@ -212,6 +212,24 @@ const std::vector<ForeignFile>& foreignFiles() {
          {{"results_ttft_s_mean"}, {"results_inter_token_latency_s_mean"}},
          {}},
         {kResult,
+         "vLLM (offline: bench latency or throughput)",
+         kTakeBench,
+         {{"avg_latency", "latencies", "percentiles"}, {"elapsed_time", "num_requests", "tokens_per_second"}},
+         {}},
+        {kResult,
+         "SGLang (offline: bench_one_batch or bench_offline_throughput)",
+         kTakeBench,
+         {{"prefill_throughput", "median_decode_latency"},
+          {"prefill_latency", "overall_throughput"},
+          {"total_latency", "last_gen_throughput"}},
+         {}},
+        {kResult,
+         "TensorRT-LLM (trtllm-bench)",
+         kTakeBench,
+         {{"request_info", "performance", "world_info"},
+          {"engine", "performance.system_output_throughput_tok_s"}},
+         {}},
+        {kResult,
          "lm-evaluation-harness",
          "",
          {{"results", "versions", "n-shot"}, {"results", "higher_is_better"}},
@@ -295,6 +313,10 @@ const ForeignFile* findForeignFile(std::string_view text) {
 
 std::optional<Problem> foreignFileProblem(const ForeignFile* file, const std::string& source) {
     if (!file) return std::nullopt;
+    if (file->kind == kResult && *file->advice)
+        return Problem{.source = source,
+                       .rule =
+                           say("is %1, no scenario. %2", say(file->kind, file->program), say(file->advice))};
     return Problem{.source = source,
                    .rule = *file->advice ? say("is %1, which this program does not read. %2",
                                                say(file->kind, file->program), say(file->advice))

@@ -67,7 +67,8 @@ NormBytes normBytes(const Setup& s, Keep keep) {
     const bool attends = s.scenario->model.residualBlock > 0; // to earlier outputs, at both blocks of a layer
     // Both blocks read all streams, and keep the weights of their connections in fp32.
     const double weights = s.streams > 1 ? 2 * 4 * (s.streams * s.streams + 2 * s.streams) : 0;
-    return {residual + (s.streams + 2 * (attends ? 1 : 0)) * a + 2 * output + masks, 2 * statistics + weights};
+    return {residual + (s.streams + 2 * (attends ? 1 : 0)) * a + 2 * output + masks,
+            2 * statistics + weights};
 }
 
 double projectedValues(const Setup& s) {

@@ -187,8 +187,7 @@ void warnUnmeasured(const Setup& s, std::vector<Warning>& warnings) {
     for (const LayerType& type : s.plan->types) {
         const bool measured = type.mixer != LayerKind::Csa && type.mixer != LayerKind::Hca &&
                               type.mixer != LayerKind::Blocks && type.mixer != LayerKind::Kda;
-        if (!measured && seen.insert(type.mixer).second)
-            kinds.push_back(say(layerKind(type.mixer).label));
+        if (!measured && seen.insert(type.mixer).second) kinds.push_back(say(layerKind(type.mixer).label));
     }
     if (s.streams > 1 || s.scenario->model.residualBlock > 0)
         kinds.push_back(say("several residual streams"));

@@ -64,7 +64,8 @@ MixerParams attentionParams(const Setup& s) {
         params.replicatedKv = s.h * (heldKeysAndValues(s) - narrow / s.tp);
         if (model.headGate) params.split += s.h * s.n;
         if (model.outputGate) params.split += s.h * s.found;
-        if (model.qkNorm == QkNorm::Head) params.replicated += (s.ownsKv || model.kvShareFactor > 1 ? 2 : 1) * s.d;
+        if (model.qkNorm == QkNorm::Head)
+            params.replicated += (s.ownsKv || model.kvShareFactor > 1 ? 2 : 1) * s.d;
         // OlmoeAttention of Transformers: q_norm over the width of the queries, k_norm over that of the keys.
         if (model.qkNorm == QkNorm::Width) params.replicated += s.q + s.kv;
     }
@@ -90,8 +91,8 @@ MixerParams compressedParams(const Setup& s) {
     MixerParams params = attentionParams(s);
     params.replicated += 2 * s.h * c * s.d + s.ratio * c * s.d + s.d;
     if (s.mixer == LayerKind::Csa)
-        params.replicated += 4 * s.h * s.dI + s.ratio * 2 * s.dI + s.dI +
-                             (s.rq > 0 ? s.rq : s.h) * s.nI * s.dI + s.h * s.nI;
+        params.replicated +=
+            4 * s.h * s.dI + s.ratio * 2 * s.dI + s.dI + (s.rq > 0 ? s.rq : s.h) * s.nI * s.dI + s.h * s.nI;
     return params;
 }
 
@@ -237,9 +238,9 @@ std::vector<LayerKindRow> attentionKinds() {
     static constexpr const char* kAttention =
         "h·n·d + 2·h·g·d + n·d·h; MLA: h·r_q + r_q + r_q·n·(d_n + d_r) + "
         "h·(r_kv + d_r) + r_kv + r_kv·n·(d_n + d_v) + n·d_v·h";
-    static constexpr const char* kCompressed =
-        "h·r + r·n·d + h·d + n·d·o + G·o·h + r + d + n + 2·h·c·d + R·c·d + d, c = 2 where windows overlap; with "
-        "an indexer + 4·h·d_I + (2·R + 1)·d_I + r·n_I·d_I + h·n_I";
+    static constexpr const char* kCompressed = "h·r + r·n·d + h·d + n·d·o + G·o·h + r + d + n + 2·h·c·d + "
+                                               "R·c·d + d, c = 2 where windows overlap; with "
+                                               "an indexer + 4·h·d_I + (2·R + 1)·d_I + r·n_I·d_I + h·n_I";
     static constexpr const char* kGroupsOverTp =
         "query heads and output groups over TP; keys, compressor and indexer on every rank";
     static constexpr const char* kCompressedRing = "compressed keys are gathered";

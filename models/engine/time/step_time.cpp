@@ -60,8 +60,9 @@ void readPipeline(StepModel& model) {
     const Bandwidth link = s.gpus <= s.domain || s.gpus / s.pp < s.domain ? pairShare(s) * model.rates.nvlink
                                                                           : model.rates.nic / slowdown;
     // The widest, before the last stage, sets the pace of all.
-    model.sendReceive = (s.vpp > 1 ? s.vpp / 2 : 1) *
-                        (Bytes{4 * s.T * handedWidth(s, s.L * (1 - 1 / s.pp)) / s.sp} / link + 2 * constantsOf(s).collectiveLatency);
+    model.sendReceive =
+        (s.vpp > 1 ? s.vpp / 2 : 1) * (Bytes{4 * s.T * handedWidth(s, s.L * (1 - 1 / s.pp)) / s.sp} / link +
+                                       2 * constantsOf(s).collectiveLatency);
 }
 
 StageShape stageShape(const StepModel& model, int index) {

@@ -146,7 +146,7 @@ void readNorms(ConfigReader& reader) {
         const std::string name = reader.text(key);
         if (family.has(kTwoMatrices)
                 ? name == "relu2"
-                : name == "silu" || name.starts_with("swiglu") || name.starts_with("gelu"))
+                : name == "silu" || name.starts_with("swiglu") || name.starts_with("gelu") || name == "situ")
             reader.ignore(key, family.has(kTwoMatrices) ? say("two matrices without a gate")
                                                         : say("every gated activation has three matrices"));
         else if (family.has(kTwoMatrices) && family.routes == nemotronRoutes)

@@ -25,8 +25,8 @@ Kinds listedKinds(ConfigReader& reader, std::string_view key, std::span<const Wo
     if (!list) return {};
     Kinds kinds;
     for (const std::string& word : list->values) {
-        const auto known = std::find_if(words.begin(), words.end(),
-                                         [&](const Word& row) { return word == row.word; });
+        const auto known =
+            std::find_if(words.begin(), words.end(), [&](const Word& row) { return word == row.word; });
         if (known == words.end()) {
             std::vector<Message> choices;
             for (const Word& row : words) choices.emplace_back(row.word);

@@ -41,8 +41,8 @@ void uniformLayers(ConfigReader& reader) {
             reader.ignore("layer_types", say("every layer attends to all tokens"));
         return;
     }
-    const Kinds rule =
-        byRule(reader.layers(), [first](Count i) { return i >= first ? LayerKind::Sliding : LayerKind::Full; });
+    const Kinds rule = byRule(reader.layers(),
+                              [first](Count i) { return i >= first ? LayerKind::Sliding : LayerKind::Full; });
     reader.use("sliding_window", "model.window", *window);
     putPattern(reader, list, rule, "layer_types", family.has(kWindowSwitch) ? "max_window_layers" : "",
                say("the window is on every layer"));
@@ -50,7 +50,8 @@ void uniformLayers(ConfigReader& reader) {
 
 void gptOssLayers(ConfigReader& reader) {
     const Kinds list = listedKinds(reader, "layer_types", kAttentionWords);
-    const Kinds rule = byRule(reader.layers(), [](Count i) { return i % 2 ? LayerKind::Full : LayerKind::Sliding; });
+    const Kinds rule =
+        byRule(reader.layers(), [](Count i) { return i % 2 ? LayerKind::Full : LayerKind::Sliding; });
     putPattern(reader, list, rule, "layer_types", "", say("the family slides on every other layer"));
     needWindow(reader, list.empty() ? rule : list, "sliding_window", 128);
     if (reader.given("experts_per_token")) // of its first files, beside num_experts_per_tok
@@ -65,8 +66,8 @@ void gptOssLayers(ConfigReader& reader) {
 static void gemmaLayers(ConfigReader& reader, Count every, std::string_view periodKey) {
     const Kinds list = listedKinds(reader, "layer_types", kAttentionWords);
     if (!periodKey.empty()) every = std::max<Count>(1, reader.countOr(periodKey, every));
-    const Kinds rule =
-        byRule(reader.layers(), [every](Count i) { return (i + 1) % every ? LayerKind::Sliding : LayerKind::Full; });
+    const Kinds rule = byRule(
+        reader.layers(), [every](Count i) { return (i + 1) % every ? LayerKind::Sliding : LayerKind::Full; });
     putPattern(reader, list, rule, "layer_types", periodKey, say("the family's modelling code has it"));
     needWindow(reader, list.empty() ? rule : list, "sliding_window", 4096);
 }
@@ -89,8 +90,8 @@ void llama4Layers(ConfigReader& reader) {
     const Kinds list = listedKinds(reader, "layer_types", words);
     Count every = reader.countOr("no_rope_layer_interval", 4);
     if (every < 1) every = 4;
-    Kinds rule =
-        byRule(reader.layers(), [every](Count i) { return (i + 1) % every ? LayerKind::Chunked : LayerKind::Full; });
+    Kinds rule = byRule(reader.layers(),
+                        [every](Count i) { return (i + 1) % every ? LayerKind::Chunked : LayerKind::Full; });
     std::string_view ruleKey = "no_rope_layer_interval";
     if (const DocumentEntry* rotary = reader.find("no_rope_layers"); rotary && !rotary->values.empty()) {
         rotary = reader.perLayer("no_rope_layers"); // 1 = rotary and chunked
@@ -116,8 +117,8 @@ void gatedDeltaLayers(ConfigReader& reader) {
     constexpr Word words[] = {{"full_attention", LayerKind::Full}, {"linear_attention", LayerKind::Gdn}};
     const Kinds list = listedKinds(reader, "layer_types", words);
     const Count every = std::max<Count>(1, reader.countOr("full_attention_interval", 4));
-    const Kinds rule =
-        byRule(reader.layers(), [every](Count i) { return (i + 1) % every ? LayerKind::Gdn : LayerKind::Full; });
+    const Kinds rule = byRule(
+        reader.layers(), [every](Count i) { return (i + 1) % every ? LayerKind::Gdn : LayerKind::Full; });
     putPattern(reader, list, rule, "layer_types", "full_attention_interval",
                say("the configuration class has it"));
     inner(reader, "linear_num_key_heads", "model.linear.key_heads");
@@ -200,8 +201,8 @@ void jambaLayers(ConfigReader& reader) {
     const Count period = std::max<Count>(1, reader.countOr("attn_layer_period", 8));
     const Count offset = reader.countOr("attn_layer_offset", 4);
     if (offset >= period) reader.refuse("attn_layer_offset", say("must be less than attn_layer_period"));
-    const Kinds rule =
-        byRule(reader.layers(), [&](Count i) { return i % period == offset ? LayerKind::Full : LayerKind::Mamba1; });
+    const Kinds rule = byRule(
+        reader.layers(), [&](Count i) { return i % period == offset ? LayerKind::Full : LayerKind::Mamba1; });
     putPattern(reader, {}, rule, "", "attn_layer_period", say("the configuration class has it"));
     reader.assume("attn_layer_offset", "4", "model.pattern");
     const Count expand = reader.countOr("mamba_expand", 2);

@@ -55,7 +55,8 @@ void sparseLayers(ConfigReader& reader) {
 
 void windowedLayers(ConfigReader& reader) {
     const Kinds list = listedKinds(reader, "layer_types", kAttentionWords);
-    Kinds rule = byRule(reader.layers(), [](Count i) { return (i + 1) % 4 ? LayerKind::Sliding : LayerKind::Full; });
+    Kinds rule =
+        byRule(reader.layers(), [](Count i) { return (i + 1) % 4 ? LayerKind::Sliding : LayerKind::Full; });
     const char* pattern = "sliding_window_pattern"; // "LLLG" or a number
     if (reader.given(pattern)) {
         const std::string text = reader.text(pattern);
@@ -211,8 +212,8 @@ void deepSeekOwnLayers(ConfigReader& reader) {
 void afmoeLayers(ConfigReader& reader) {
     const Kinds list = listedKinds(reader, "layer_types", kAttentionWords);
     const Count every = std::max<Count>(1, reader.countOr("global_attn_every_n_layers", 4));
-    const Kinds rule =
-        byRule(reader.layers(), [every](Count i) { return (i + 1) % every ? LayerKind::Sliding : LayerKind::Full; });
+    const Kinds rule = byRule(
+        reader.layers(), [every](Count i) { return (i + 1) % every ? LayerKind::Sliding : LayerKind::Full; });
     putPattern(reader, list, rule, "layer_types", "global_attn_every_n_layers",
                say("the configuration class has it"));
     needWindow(reader, list.empty() ? rule : list, "sliding_window", 0);

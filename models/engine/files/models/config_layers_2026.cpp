@@ -46,7 +46,9 @@ void compressedLayers(ConfigReader& reader) {
     constexpr Word words[] = {{"sliding_attention", LayerKind::Sliding},
                               {"compressed_sparse_attention", LayerKind::Csa},
                               {"heavily_compressed_attention", LayerKind::Hca}};
-    Kinds kinds = reader.hasSection(kRatios) ? Kinds() : reader.given(kRatios) ? byRatio(reader, kRatios) : Kinds();
+    Kinds kinds = reader.hasSection(kRatios) ? Kinds()
+                  : reader.given(kRatios)    ? byRatio(reader, kRatios)
+                                             : Kinds();
     const Kinds list = listedKinds(reader, "layer_types", words);
     if (reader.hasSection(kRatios)) // of each word
         for (const auto& [word, to] : {std::pair{"compressed_sparse_attention", "model.csa_ratio"},
@@ -74,8 +76,9 @@ void compressedLayers(ConfigReader& reader) {
     inner(reader, "index_topk", "model.index.top_k");
     inner(reader, "hc_mult", "model.streams");
     if (reader.given("num_hash_layers"))
-        reader.ignore("num_hash_layers", say("the first layers take experts from a table of tokens, which has no "
-                                             "weights"));
+        reader.ignore("num_hash_layers",
+                      say("the first layers take experts from a table of tokens, which has no "
+                          "weights"));
     if (reader.given("kv_lora_rank")) reader.must("kv_lora_rank", "0", say("must be 0 in this family"));
 }
 
@@ -96,7 +99,8 @@ void narrowValueLayers(ConfigReader& reader) {
     const char* window = reader.given("sliding_window") ? "sliding_window" : "sliding_window_size";
     needWindow(reader, kinds, window, 0);
     if (reader.given("attention_chunk_size"))
-        reader.must("attention_chunk_size", reader.text(window), say("differs from %1; keep one of them", window));
+        reader.must("attention_chunk_size", reader.text(window),
+                    say("differs from %1; keep one of them", window));
     copied(reader, "v_head_dim", "model.v_dim");
     for (const auto& [key, to] : {std::pair{"swa_num_attention_heads", "model.sliding_heads"},
                                   {"swa_num_key_value_heads", "model.sliding_kv_heads"},
@@ -118,8 +122,8 @@ void searchedLayers(ConfigReader& reader) {
     std::string widths;
     Count group = 0, largest = 0;
     for (Count i = 0; i < reader.layers(); ++i) {
-        const std::string block = "block_configs." + std::to_string(i) + ".", attention = block + "attention.",
-                          ffn = block + "ffn.";
+        const std::string block = "block_configs." + std::to_string(i) + ".",
+                          attention = block + "attention.", ffn = block + "ffn.";
         if (!reader.hasSection(block.substr(0, block.size() - 1)))
             return reader.refuse("block_configs", say("must describe each of %1 layers", reader.layers()));
         for (const std::string& part : {attention, ffn})
@@ -131,10 +135,11 @@ void searchedLayers(ConfigReader& reader) {
         if (attends) {
             const Count heads = reader.needed(attention + "n_heads_in_group").value_or(0);
             if (heads < 1 || reader.heads() % heads != 0 || (group > 0 && heads != group))
-                return reader.refuse(attention + "n_heads_in_group",
-                                     say("must be one number in all layers that divides the %1 heads: layers have "
-                                         "no key heads of their own here",
-                                         reader.heads()));
+                return reader.refuse(
+                    attention + "n_heads_in_group",
+                    say("must be one number in all layers that divides the %1 heads: layers have "
+                        "no key heads of their own here",
+                        reader.heads()));
             group = heads;
         }
         Count width = 0;
@@ -154,8 +159,8 @@ void searchedLayers(ConfigReader& reader) {
     }
     for (const DocumentEntry* entry : reader.under("block_configs.")) {
         const std::string_view key = std::string_view(entry->key).substr(entry->key.rfind('.') + 1);
-        constexpr std::string_view known[] = {"no_op", "replace_with_linear", "n_heads_in_group",
-                                              "ffn_mult", "intermediate_size", "hidden_act"};
+        constexpr std::string_view known[] = {"no_op",    "replace_with_linear", "n_heads_in_group",
+                                              "ffn_mult", "intermediate_size",   "hidden_act"};
         if (std::find(std::begin(known), std::end(known), key) == std::end(known) && !isOff(*entry))
             return reader.refuse(entry->key, say("is not known in blocks of this family"));
     }
@@ -194,7 +199,8 @@ void pooledLayers(ConfigReader& reader) {
     constexpr Word words[] = {{"linear_attention", LayerKind::Kda},
                               {"deepseek_sparse_attention", LayerKind::Sparse}};
     Kinds kinds = listedKinds(reader, "layer_types", words);
-    if (kinds.empty()) return reader.refuse("layer_types", say("must be given: it says which layers are linear"));
+    if (kinds.empty())
+        return reader.refuse("layer_types", say("must be given: it says which layers are linear"));
     constexpr Word indexers[] = {{"full", LayerKind::Sparse}, {"shared", LayerKind::SparseShared}};
     const Kinds own = listedKinds(reader, "indexer_types", indexers);
     for (std::size_t i = 0; i < own.size() && i < kinds.size(); ++i)

@@ -130,9 +130,10 @@ std::optional<DataType> typeOfGroups(ConfigReader& reader, const std::string& ba
         const std::optional<DataType> found =
             typeOfBits(reader.countOr(weights + "num_bits", 0), real, size, strategy == "block");
         if (!found || (type && *type != *found)) {
-            reader.refuse(weights + "num_bits",
-                          say("must be one of 8 and 4, alike in all groups; set precision.* by hand and "
-                              "remove quantization_config"));
+            reader.refuse(
+                weights + "num_bits",
+                say("must be one of 8 and 4, alike in all groups: a part of a scenario has one type "
+                    "(precision.* of `moe-explorer fields`)"));
             return std::nullopt;
         }
         type = found;
@@ -239,8 +240,9 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
     Quantisation result;
     const std::string methodKey = base + "quant_method", algorithmKey = base + "quant_algo";
     const std::string method = reader.text(methodKey);
-    const Message unknown = say("is no method this program reads; set precision.weights by hand (see "
-                                "`moe-explorer fields`) and remove quantization_config");
+    const Message unknown =
+        say("is no method this program reads, so bytes of weights would be guessed; a scenario "
+            "says them (precision.weights of `moe-explorer fields`)");
     const auto bits = [&](const std::string& key) {
         Count group = 0;
         for (const char* name : {"group_size", "q_group_size"})
@@ -298,6 +300,23 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
     return result;
 }
 
+/// DeepSeek-V4 names the type of its experts apart; another program's section about weights wins.
+void readExpertType(ConfigReader& reader, const std::string& section) {
+    const char* key = "expert_dtype";
+    if (!reader.given(key)) return;
+    const std::string name = reader.text(key);
+    const std::string own = reader.text("quantization_config.quant_method");
+    if (!section.empty() && own != "fp8") return reader.ignore(key, say("%1 says it", section));
+    if (name == "fp4")
+        reader.use(key, "precision.experts", std::string("mxfp4"));
+    else if (name == "fp8")
+        reader.use(key, "precision.experts", std::string("fp8_block"));
+    else if (name == "bf16" || name == "bfloat16")
+        reader.use(key, "precision.experts", std::string("bf16"));
+    else
+        reader.refuse(key, say("must be fp4, fp8 or bf16"));
+}
+
 } // namespace
 
 void readConfigPrecision(ConfigReader& reader) {
@@ -348,6 +367,7 @@ void readConfigPrecision(ConfigReader& reader) {
         if (other != "bf16")
             reader.derive("precision.head", "bf16", say("embeddings and the LM head stay in 16 bits"));
     }
+    readExpertType(reader, from);
     if (!from.empty()) return;
     // Files from when only the cache could be quantised.
     readCache(reader, "");

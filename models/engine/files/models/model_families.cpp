@@ -50,8 +50,14 @@ constexpr ShapeKeys kDeepSeekOwn{"n_layers", "dim", "vocab_size", "n_heads",
 constexpr ExpertKeys kDeepSeekOwnMoe{"n_routed_experts", "moe_inter_dim", "n_activated_experts",
                                      "n_shared_experts", ""};
 /// LongCat: a layer of two attentions and two networks.
-constexpr ShapeKeys kLongcat{"num_layers", "hidden_size",     "vocab_size",             "num_attention_heads",
-                             "",           "",                "ffn_hidden_size",        "max_position_embeddings"};
+constexpr ShapeKeys kLongcat{"num_layers",
+                             "hidden_size",
+                             "vocab_size",
+                             "num_attention_heads",
+                             "",
+                             "",
+                             "ffn_hidden_size",
+                             "max_position_embeddings"};
 constexpr ExpertKeys kLongcatMoe{"n_routed_experts", "expert_ffn_hidden_size", "moe_topk", "", ""};
 constexpr ExpertKeys kMixtralMoe{"num_local_experts", "intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kQwenMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok", "",
@@ -278,8 +284,9 @@ bool isWrapperType(std::string_view type) {
 
 Message undescribable(std::string_view type) {
     if (type == "deepseek_v41" || type == "deepseek_v41_text")
-        return say("compresses the keys of a few layers for all and looks up n-grams in tables, which no kind of "
-                   "layer here does");
+        return say(
+            "compresses the keys of a few layers for all and looks up n-grams in tables, which no kind of "
+            "layer here does");
     if (type == "gemma3n" || type == "gemma3n_text")
         return say("has embeddings in every layer, which no kind of layer here has");
     if (type == "longcat_flash_ngram" || type == "longcat_flash_lite")
@@ -291,8 +298,9 @@ Message undescribable(std::string_view type) {
     if (type == "hy_v4")
         return say("has connections of residual streams that do not mix them, which no layer here has");
     if (type == "qwen4_exp" || type == "qwen4_exp_text")
-        return say("has connections of low rank between residual streams and tables of n-grams, which no layer "
-                   "here has");
+        return say(
+            "has connections of low rank between residual streams and tables of n-grams, which no layer "
+            "here has");
     return {};
 }
 

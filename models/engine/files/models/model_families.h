@@ -35,7 +35,7 @@ enum FamilyTrait : unsigned {
     kLayerNorm = 1u << 10,
     kTwoMatrices = 1u << 11, ///< the feed-forward network is not gated
     kOutputGate = 1u << 12,
-    kQkNormKey = 1u << 13,    ///< `use_qk_norm` says whether; else the row's
+    kQkNormKey = 1u << 13,     ///< `use_qk_norm` says whether; else the row's
     kDenseFirstKey = 1u << 14, ///< `first_k_dense_replace`
     kPairs = 1u << 15          ///< a layer of the file is two here
 };

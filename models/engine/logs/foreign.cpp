@@ -295,6 +295,18 @@ Result<LogScenario> scriptScenario(std::string_view text, const std::string& sou
                        .rule =
                            say("holds arguments of %1, which this program does not read", std::move(other))};
     Result<LogScenario> made = scenarioFromLog(log, catalog);
+    if (!made) { // what the caller of a script sets is one reason for many
+        std::string set;
+        for (const Problem& problem : made.error())
+            if (const auto found = log.unexpanded.find(problem.key); found != log.unexpanded.end())
+                set += (set.empty() ? "" : ", ") + problem.key + " " + excerpt(found->second.text);
+        if (!set.empty())
+            return Problem{
+                .source = source,
+                .rule = say("is a script whose caller sets %1: write the values in, or open the log of "
+                            "a run",
+                            excerpt(set, 200))};
+    }
     Message doubted = doubt(log);
     if (!made || doubted.empty()) return made;
     LogScenario scenario = std::move(made).value();

@@ -193,7 +193,11 @@ void readConfigShape(ConfigReader& reader) {
         reader.use("tie_word_embeddings", "model.tied_embeddings", tied ? "true" : "false");
     else if (tied)
         reader.derive("model.tied_embeddings", "true", byClass(), "tie_word_embeddings");
-    if (reader.given("num_nextn_predict_layers"))
+    // Of families that predict further tokens; elsewhere it is another model's key.
+    const bool predicts = family.has(kLatent) || family.has(kDenseFirstKey) || family.has(kScoreCorrection) ||
+                          family.layers == gatedDeltaLayers || family.layers == nemotronLayers ||
+                          std::string_view(family.type) == "mimo";
+    if (predicts && reader.given("num_nextn_predict_layers"))
         reader.use("num_nextn_predict_layers", "model.mtp_layers",
                    reader.countOr("num_nextn_predict_layers", 0));
 }

@@ -245,6 +245,7 @@ const std::vector<Reason>& reasons() {
           "ssm_out_multiplier",
           "scale_emb",
           "scale_depth",
+          "dim_model_base",
           "output_gate_type"}},
         {sentence("weighs experts, not how many there are"),
          {"n_group",

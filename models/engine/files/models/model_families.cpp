@@ -62,6 +62,8 @@ constexpr ExpertKeys kLongcatMoe{"n_routed_experts", "expert_ffn_hidden_size", "
 constexpr ExpertKeys kMixtralMoe{"num_local_experts", "intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kQwenMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok", "",
                               "shared_expert_intermediate_size"};
+/// Qwen3 has no shared expert.
+constexpr ExpertKeys kQwen3Moe{"num_experts", "moe_intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kPlainMoe{"num_experts", "intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kDeepSeekMoe{"n_routed_experts", "moe_intermediate_size", "num_experts_per_tok",
                                   "n_shared_experts", ""};
@@ -98,7 +100,7 @@ const std::vector<ModelFamily>& modelFamilies() {
         {"mixtral", "Mixtral", &kUsual, &kMixtralMoe, kWindowKey, Q::None, 8, 0, 0, uniformLayers, nullptr},
         {"qwen2_moe", "Qwen2Moe", &kUsual, &kQwenMoe, kQkvBias | kWindowSwitch | kSharedGate, Q::None, kGiven,
          0, 0, uniformLayers, qwenRoutes},
-        {"qwen3_moe", "Qwen3Moe", &kUsual, &kQwenMoe, kBothBiases | kWindowSwitch, Q::Head, kGiven, 0, 0,
+        {"qwen3_moe", "Qwen3Moe", &kUsual, &kQwen3Moe, kBothBiases | kWindowSwitch, Q::Head, kGiven, 0, 0,
          uniformLayers, qwenRoutes},
         {"qwen3_next", "Qwen3Next", &kUsual, &kQwenMoe, kBothBiases | kSharedGate | kOutputGate, Q::Head,
          kGiven, 256, 0, gatedDeltaLayers, qwenRoutes},
@@ -108,9 +110,9 @@ const std::vector<ModelFamily>& modelFamilies() {
          Q::Head, kGiven, 256, 0, gatedDeltaLayers, qwenRoutes},
         {"qwen3_vl_text", "Qwen3VL", &kUsual, nullptr, kBothBiases | kWindowSwitch, Q::Head, kGiven, 128, 0,
          uniformLayers, nullptr},
-        {"qwen3_vl_moe_text", "Qwen3VLMoe", &kUsual, &kQwenMoe, kBothBiases | kWindowSwitch, Q::Head, kGiven,
+        {"qwen3_vl_moe_text", "Qwen3VLMoe", &kUsual, &kQwen3Moe, kBothBiases | kWindowSwitch, Q::Head, kGiven,
          0, 0, uniformLayers, qwenRoutes},
-        {"qwen3_omni_moe_text", "Qwen3OmniMoe", &kUsual, &kQwenMoe, kBothBiases | kWindowSwitch, Q::Head,
+        {"qwen3_omni_moe_text", "Qwen3OmniMoe", &kUsual, &kQwen3Moe, kBothBiases | kWindowSwitch, Q::Head,
          kGiven, 0, 0, uniformLayers, qwenRoutes},
         {"qwen2_vl_text", "Qwen2VL", &kUsual, nullptr, kQkvBias | kWindowSwitch, Q::None, kGiven, 0, 0,
          uniformLayers, nullptr},
@@ -173,6 +175,26 @@ const std::vector<ModelFamily>& modelFamilies() {
          pooledLayers, deepSeekRoutes},
         {"glm5_next_text", "Glm5Next", &kUsual, &kDeepSeekMoe, kDeepSeek | kScoreCorrection, Q::None, 0, 0, 0,
          pooledLayers, deepSeekRoutes},
+        {"gemma", "Gemma", &kUsual, nullptr, kBothBiases | kTied, Q::None, kGiven, 256, 0, uniformLayers,
+         nullptr},
+        {"glm", "Glm", &kUsual, nullptr, kBiasKey, Q::None, kGiven, 128, 0, uniformLayers, nullptr},
+        {"glm4", "Glm4", &kUsual, nullptr, kBiasKey | kFourNorms, Q::None, kGiven, 128, 0, uniformLayers,
+         nullptr},
+        {"granite", "Granite", &kUsual, nullptr, kBothBiases, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"granitemoe", "GraniteMoe", &kUsual, &kMixtralMoe, kBothBiases, Q::None, 0, 0, 0, uniformLayers,
+         nullptr},
+        {"granitemoeshared", "GraniteMoeShared", &kUsual, &kSharedWidthMoe, kBothBiases, Q::None, 0, 0, 0,
+         uniformLayers, nullptr},
+        {"internlm2", "InternLM2", &kUsual, nullptr, 0, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"internlm3", "InternLM3", &kUsual, nullptr, 0, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"minicpm", "MiniCPM", &kUsual, nullptr, kTied, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"nemotron", "Nemotron", &kUsual, nullptr, kBothBiases | kTwoMatrices | kLayerNorm, Q::None, 0, 0, 0,
+         uniformLayers, nullptr},
+        {"ernie4_5", "Ernie4_5", &kUsual, nullptr, kTied, Q::None, kGiven, 128, 0, ernieLayers, nullptr},
+        {"hunyuan_v1_dense", "HunYuanDenseV1", &kUsual, nullptr, kBothBiases | kQkNormKey, Q::Head, 0, 0, 0,
+         uniformLayers, nullptr},
+        {"deepseek", "Deepseek", &kUsual, &kDeepSeekMoe, kBothBiases | kDenseFirstKey, Q::None, 0, 0, 0,
+         uniformLayers, deepSeekRoutes},
         {"gpt_oss", "GptOss", &kUsual, &kMixtralMoe, kBothBiases, Q::None, 8, 64, 0, gptOssLayers, nullptr},
         {"llama4", "Llama4", &kLlama4, &kMixtralMoe, kBothBiases, Q::None, 8, 0, 0, llama4Layers,
          llama4Routes},
@@ -214,6 +236,8 @@ const std::vector<ModelFamily>& modelFamilies() {
          0, 0, ernieLayers, ernieRoutes},
         {"bailing_moe", "BailingMoe|BailingMoeV2", &kUsual, &kBailingMoe, kQkNormKey | kDenseFirstKey,
          Q::Head, kGiven, 0, 0, uniformLayers, deepSeekRoutes},
+        {"bailing_moe_v2", "BailingMoeV2", &kUsual, &kBailingMoe, kQkNormKey | kDenseFirstKey, Q::Head,
+         kGiven, 0, 0, uniformLayers, deepSeekRoutes},
         {"jamba", "Jamba", &kUsual, &kPlainMoe, 0, Q::None, 8, 0, 0, jambaLayers, jambaRoutes},
         {"granitemoehybrid", "GraniteMoeHybrid", &kUsual, &kSharedWidthMoe, kBothBiases, Q::None, 0, 0, 0,
          graniteLayers, nullptr},
@@ -277,8 +301,8 @@ std::string_view stemOf(std::string_view architecture) {
 }
 
 bool isWrapperType(std::string_view type) {
-    constexpr std::array kTypes{"gemma3",   "llama4",       "qwen3_5_moe", "qwen3_5",
-                                "qwen3_vl", "qwen3_vl_moe", "kimi_k25",    "minimax_m3_vl"};
+    constexpr std::array kTypes{"gemma3",   "llama4",       "qwen3_5_moe", "qwen3_5",       "qwen3_vl",
+                                "qwen2_vl", "qwen3_vl_moe", "kimi_k25",    "minimax_m3_vl", "qwen2_5_vl"};
     return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
 }
 
@@ -287,6 +311,8 @@ Message undescribable(std::string_view type) {
         return say(
             "compresses the keys of a few layers for all and looks up n-grams in tables, which no kind of "
             "layer here does");
+    if (type == "nemotron_h_puzzle")
+        return say("gives each mixture of experts sizes of its own, and a scenario has one of them");
     if (type == "gemma3n" || type == "gemma3n_text")
         return say("has embeddings in every layer, which no kind of layer here has");
     if (type == "longcat_flash_ngram" || type == "longcat_flash_lite")

@@ -471,7 +471,12 @@ bool isScaleKey(std::string_view key) {
                                           "block_structure",
                                           "producer",
                                           "mse",
-                                          "has_zero_point"};
+                                          "has_zero_point",
+                                          "bnb_4bit_compute_dtype",
+                                          "bnb_4bit_quant_type",
+                                          "bnb_4bit_quant_storage",
+                                          "bnb_4bit_use_double_quant",
+                                          "llm_int8_threshold"};
     // Activations, and what a tool says about itself.
     for (const std::string_view part : {"activations", "sparsity_config", "observer_kwargs", "producer",
                                         "meta", "transform_config", "kv_cache_scheme"})

@@ -235,6 +235,28 @@ std::optional<Quantisation> typesOfModules(ConfigReader& reader, const std::stri
     return result;
 }
 
+/// Four bits with a scale for each 64 weights, or eight.
+std::optional<DataType> typeOfBitsAndBytes(ConfigReader& reader, const std::string& base) {
+    const std::string four = base + "load_in_4bit", eight = base + "load_in_8bit";
+    const bool narrow = reader.flag(four);
+    if (reader.flag(eight)) return DataType::Int8;
+    if (narrow) return DataType::Int4By64;
+    reader.refuse(four, say("must be true, or load_in_8bit"));
+    return std::nullopt;
+}
+
+/// AMD Quark.
+std::optional<DataType> typeOfQuark(ConfigReader& reader, const std::string& base) {
+    const std::string weight = base + "global_quant_config.weight.";
+    const std::string name = reader.text(weight + "dtype");
+    const Count group = reader.given(weight + "group_size") ? reader.countOr(weight + "group_size", 0) : 0;
+    if (name == "fp8_e4m3") return DataType::Fp8;
+    if (name == "fp4" && group == 32) return DataType::MxFp4;
+    if (name == "int8") return DataType::Int8;
+    if (name == "int4" || name == "uint4") return typeOfBits(4, false, group, false);
+    return std::nullopt;
+}
+
 /// The keys below `base` ("quantization_config."); nothing when they name no type.
 std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& base) {
     Quantisation result;
@@ -278,6 +300,15 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
         type = typeOfGroups(reader, base);
         if (!type && reader.given(methodKey))
             reader.refuse(base + "config_groups", say("must have num_bits"));
+    } else if (method == "mxfp8") {
+        type = DataType::MxFp8;
+        reader.must(base + "weight_block_size", "1,32", say("must be 1 × 32"));
+    } else if (method == "bitsandbytes") {
+        type = typeOfBitsAndBytes(reader, base);
+    } else if (method == "quark") {
+        type = typeOfQuark(reader, base);
+        if (!type) reader.refuse(base + "global_quant_config.weight.dtype", unknown);
+        readExcluded(reader, base + "exclude", result);
     } else if (reader.text(algorithmKey) == "MIXED_PRECISION") {
         return typesOfModules(reader, base, algorithmKey);
     } else if (reader.given(algorithmKey)) {
@@ -294,8 +325,8 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
     if (!type) return std::nullopt;
     result.type = *type;
     if (!method.empty() && reader.given(algorithmKey)) reader.usedFor(methodKey, "precision.weights");
-    for (const char* key :
-         {"modules_to_not_convert", "ignore", "exclude_modules", "ignored_layers", "modules_to_not_quantize"})
+    for (const char* key : {"modules_to_not_convert", "ignore", "exclude_modules", "ignored_layers",
+                            "modules_to_not_quantize", "llm_int8_skip_modules"})
         readExcluded(reader, base + key, result);
     return result;
 }

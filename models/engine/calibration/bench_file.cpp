@@ -100,6 +100,7 @@ BenchRun Reader::run() {
         if (const DocumentEntry* entry = find(key); entry != nullptr && run.model.empty())
             run.model = entry->text();
     run.requests = required("completed");
+    if (find("completed") == nullptr) return run; // no result: its other keys are none of it either
     const double requests = std::max(1.0, run.requests);
     run.input = required("total_input_tokens") / requests;
     run.output = required("total_output_tokens") / requests;

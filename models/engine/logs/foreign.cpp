@@ -48,7 +48,10 @@ std::optional<Program> programOf(const Document& document) {
             if (text.rfind("megatron.bridge", 0) == 0) return Program::Bridge;
             if (text.rfind("nemo.", 0) == 0) return Program::NeMo;
         }
-        trainer = trainer || isUnder(key, "trainer");
+        for (const std::string_view mark :
+             {"devices", "num_nodes", "precision", "max_steps", "accelerator", "strategy", "max_epochs"})
+            trainer = trainer || key == "trainer." + std::string(mark) ||
+                      isUnder(key, "trainer." + std::string(mark));
         model = model || isUnder(key, "model");
         manager = manager || isUnder(key, "exp_manager");
         for (const std::string_view mark :

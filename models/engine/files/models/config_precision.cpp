@@ -300,6 +300,14 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
         type = typeOfGroups(reader, base);
         if (!type && reader.given(methodKey))
             reader.refuse(base + "config_groups", say("must have num_bits"));
+    } else if (method.empty() && reader.given(base + "bits") && !reader.given(algorithmKey)) { // MLX
+        const std::string mode = reader.text(base + "mode");
+        result.from = base + "bits";
+        if (mode == "mxfp4" || mode == "nvfp4" || mode == "mxfp8")
+            type = mode == "mxfp4" ? DataType::MxFp4 : mode == "nvfp4" ? DataType::NvFp4 : DataType::MxFp8;
+        else
+            type = bits(base + "bits");
+        if (type) groupSize(reader, base + "group_size", *type);
     } else if (method == "mxfp8") {
         type = DataType::MxFp8;
         reader.must(base + "weight_block_size", "1,32", say("must be 1 × 32"));

@@ -132,6 +132,12 @@ void readFlags(const JoinedLines& lines, ArgumentMap& arguments) {
         if (word.front() == '#') break; // a script's remark
         if (!isFlag(word)) {
             if (value == nullptr) continue;
+            // Behind a value its program, or lists of further flags.
+            if (word.ends_with(".py") || (word.front() == '$' && !value->text.empty())) {
+                finish(*value);
+                value = nullptr;
+                continue;
+            }
             if (value->text.empty()) value->place = places.of(word);
             value->text += (value->text.empty() ? "" : " ") + std::string(unquoted(word));
             continue;
@@ -139,7 +145,7 @@ void readFlags(const JoinedLines& lines, ArgumentMap& arguments) {
         if (value) finish(*value);
         const std::size_t equals = word.find('=');
         std::string name(word.substr(2, equals == std::string_view::npos ? equals : equals - 2));
-        while (!name.empty() && (name.back() == ':' || name.back() == ')'))
+        while (!name.empty() && std::string_view(":)\"'").find(name.back()) != std::string_view::npos)
             name.pop_back(); // YAML lists, ARGS=(…)
         std::replace(name.begin(), name.end(), '-', '_');
         value = &arguments[name];

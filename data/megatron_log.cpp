@@ -79,6 +79,8 @@ public:
     MegatronLog read(Lacks mayLackIterations) {
         std::string_view line;
         m_script = mayLackIterations == Lacks::Iterations;
+        for (const std::string_view mark : {"#!", "torchrun ", "python ", "python3 "})
+            m_shell = m_shell || (m_script && m_text.find(mark) != std::string_view::npos);
         while (next(line)) take(line);
         for (const std::string& name : m_eitherWay) m_log.exports.erase(name);
         expandExports(m_log.exports);
@@ -224,7 +226,7 @@ private:
     void takeFlags(std::string_view line) {
         JoinedLines whole{std::string(line), {0}, m_line};
         std::string_view last = line, more;
-        while (continuesFlags(last, peek()) && next(more)) {
+        while (!m_shell && continuesFlags(last, peek()) && next(more)) {
             whole.starts.push_back(whole.text.size());
             whole.text += more;
             last = more;
@@ -359,8 +361,8 @@ private:
         m_problems.add({m_log.source, number, column, std::move(key), std::move(rule), excerpt(value)});
     }
 
-    bool m_script = false;
-    int m_depth = 0; ///< of branches of a script
+    bool m_script = false, m_shell = false; ///< arguments alone; of a script, whose lines no terminal wrapped
+    int m_depth = 0;                        ///< of branches of a script
     std::set<std::string> m_inBranch, m_eitherWay;
     std::string_view m_text;
     std::size_t m_at = 0;

@@ -3,7 +3,6 @@
 
 #include "data/document.h"
 #include "data/number.h"
-#include "models/engine/cost/vendor.h"
 #include "models/engine/files/scenario_file.h"
 
 #include <algorithm>
@@ -195,7 +194,6 @@ Result<MeasuredCase> readCase(std::string_view text, const std::string& source) 
     if (!problems.empty()) return problems;
     made.scenario = *read;
     made.publisher = publisherOf(made);
-    made.vendor = vendorName(vendorOf(made.scenario.gpu.preset));
     made.model = made.scenario.name;
     return made;
 }

@@ -5,6 +5,7 @@
 #include "models/engine/report/metrics.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace moe {
 namespace {
@@ -193,13 +194,13 @@ std::vector<Metric> makeMetrics() {
         {"serve.latency_seconds", "Serving", "Request latency", "s", kLower, MOE_FROM(serve, base(r.latency)),
          "t_first + max(0, output − 1)·t_token", kServing, "No queueing. Old engines are slower, most at small batches."},
         {"serve.tokens_per_second_per_gpu", "Serving", "Serving: tokens per second and GPU", kPerSecond, kHigher, MOE_FROM(serve, r.tokensPerSecondPerGpu),
-         "rows/(t_pass·TP)·GPUs/(GPUs + GPUs_p)", kServing, "GPUs for prefill alone are counted."},
+         "rows/(t_pass·TP)·GPUs/(GPUs + GPUs_p)", kServing, "GPUs for prefill alone are counted.", "Tokens per second and GPU"},
         {"serve.tokens_per_second_per_user", "Serving", "Serving: tokens per second and user", kPerSecond, kHigher, MOE_FROM(serve, r.tokensPerSecondPerUser),
-         "1/t_token", kServing, ""},
+         "1/t_token", kServing, "", "Tokens per second and user"},
         {"serve.tokens_per_second", "Serving", "Serving: tokens per second, all GPUs", kPerSecond, kHigher, MOE_FROM(serve, r.tokensPerSecondPerGpu ? Value(*r.tokensPerSecondPerGpu * (r.gpus + r.prefillGpus)) : Value()),
          "GPUs·rows/(t_pass·TP)", kServing, "Groups of GPUs that hold different layers work on different batches at once."},
         {"serve.usd_per_million_tokens", "Serving", "Serving: cost of a million output tokens", "USD", kLower, perMillionTokens,
-         "1e6·price/(3600·rate_gpu)", kDefinition, "At prefill, of a million prompt tokens. GPUs for prefill alone are counted."},
+         "1e6·price/(3600·rate_gpu)", kDefinition, "At prefill, of a million prompt tokens. GPUs for prefill alone are counted.", "Cost of a million output tokens"},
         {"serve.comm_compute_ratio", "Serving", "Serving: communication over compute", "", kLower, MOE_FROM(serve, r.network ? r.network->commComputeRatio : Value()),
          "t_exchange/t_experts", kExchange, "Of one MoE layer and all its tokens, without overlap."},
         {"serve.network_utilisation", "Serving", "Serving: network utilisation", "share", kHigher, MOE_FROM(serve, r.network ? r.network->networkUtilisation : Value()),
@@ -241,6 +242,23 @@ const Metric* findMetric(std::string_view key) {
         if (key == metric.key) return &metric;
     }
     return nullptr;
+}
+
+MetricName nameOf(std::string_view key) {
+    static constexpr MetricName kOfRuns[] = {
+        {"serve.ttft_seconds.p99", "Time to first token, 99 %", "s", kLower},
+        {"serve.tpot_seconds.p99", "Time per output token, 99 %", "s", kLower},
+        {"serve.requests_per_second", "Requests per second", kPerSecond, kHigher},
+        {"serve.requests", "Requests at once", "", kHigher},
+        {"serve.max_batched_tokens", "Tokens of a pass, at most", "", kHigher},
+        {"serve.kv_use_peak", "KV pool used at most", "share", kLower},
+        {"serve.preemptions", "Preemptions", "", kLower},
+        {"serve.slo_share", "Within the limits", "share", kHigher},
+    };
+    if (const Metric* row = findMetric(key))
+        return {row->key, *row->brief != '\0' ? row->brief : row->label, row->unit, row->better};
+    return *std::find_if(std::begin(kOfRuns), std::end(kOfRuns),
+                         [key](const MetricName& row) { return key == row.key; });
 }
 
 std::optional<Fit> verdict(const Report& report, const std::vector<const Metric*>& shown) {

@@ -31,8 +31,6 @@ MOE_NAMES(Optimizer, "adam", "muon")
 MOE_NAMES(GradReduce, "bf16", "fp32")
 MOE_NAMES(DataType, "fp32", "bf16", "fp8", "int8", "int4", "fp8_block", "mxfp8", "mxfp4", "nvfp4",
           "int4_by_64", "int4_by_32")
-MOE_NAMES(LayerKind, "full", "sliding", "chunked", "sparse", "sparse_shared", "blocks", "csa", "hca", "gdn",
-          "kda", "lightning", "mamba1", "mamba2", "ffn", "none")
 MOE_NAMES(CpComm, "ring", "a2a")
 MOE_NAMES(A2aKernel, "low-latency", "normal")
 MOE_NAMES(Distribution, "uniform", "zipf", "lognormal", "table")

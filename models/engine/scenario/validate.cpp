@@ -3,6 +3,7 @@
 
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/scenario/layers.h"
 #include "models/engine/scenario/pipeline_rules.h"
 
@@ -88,33 +89,20 @@ private:
             broken("model.pattern", say("must be at most the %1 layers long, is %2", m.layers, period));
         if (m.window > 0 && m.chunk > 0 && m.pattern.empty())
             broken("model.chunk", say("must be 0 beside a window, or a pattern says which layer has which"));
-        if (occurs(LayerKind::Sliding)) needs("model.window", m.window);
-        if (occurs(LayerKind::Chunked)) needs("model.chunk", m.chunk);
-        if (occurs(LayerKind::Sparse) || occurs(LayerKind::Blocks) || occurs(LayerKind::Csa)) {
-            needs("model.index.heads", m.indexHeads);
-            needs("model.index.dim", m.indexDim);
-        }
-        for (const LayerKind kind :
-             {LayerKind::Sparse, LayerKind::SparseShared, LayerKind::Blocks, LayerKind::Csa})
-            if (occurs(kind)) needs("model.index.top_k", m.indexTopK);
-        if (occurs(LayerKind::Gdn) || occurs(LayerKind::Kda)) {
-            needs("model.linear.key_heads", m.linearKeyHeads);
-            needs("model.linear.key_dim", m.linearKeyDim);
-            splits("model.linear.key_heads", m.linearKeyHeads);
-        }
-        if (occurs(LayerKind::Mamba1) || occurs(LayerKind::Mamba2)) {
-            needs("model.mamba.inner", m.mambaInner);
-            needs("model.mamba.state", m.mambaState);
-        }
-        if (occurs(LayerKind::Mamba1)) needs("model.mamba.dt_rank", m.mambaDtRank);
-        if (occurs(LayerKind::Mamba2)) {
-            needs("model.mamba.heads", m.mambaHeads);
-            splits("model.mamba.heads", m.mambaHeads);
+        std::vector<std::string_view> asked;
+        for (const LayerFacts& kind : layerFacts()) {
+            if (!occurs(kind.kind)) continue;
+            for (const LayerNeed& need : kind.needs) {
+                if (need.key == nullptr || std::find(asked.begin(), asked.end(), need.key) != asked.end())
+                    continue;
+                asked.emplace_back(need.key);
+                needs(need.key, m.*need.member);
+                if (need.splits) splits(need.key, m.*need.member);
+            }
         }
         const bool compresses = occurs(LayerKind::Csa) || occurs(LayerKind::Hca);
         if (compresses && !m.jointKv)
             broken("model.joint_kv", say("must be on: compressed keys are joint vectors"));
-        if (compresses) needs("model.window", m.window);
         if (m.jointKv && (m.attention == Attention::Mla || m.kvHeads.value_or(m.heads) != 1))
             broken("model.joint_kv", say("needs attention gqa with one key head"));
         if (m.outputGroups > 0) {

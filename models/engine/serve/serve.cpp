@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "models/engine/cost/network.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/serve/balance.h"
 #include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/operator_profiles.h"
@@ -180,7 +181,7 @@ void warnUnmeasured(const Setup& s, std::vector<Warning>& warnings) {
     for (const LayerType& type : s.plan->types) {
         const bool measured = type.mixer != LayerKind::Csa && type.mixer != LayerKind::Hca &&
                               type.mixer != LayerKind::Blocks && type.mixer != LayerKind::Kda;
-        if (!measured && seen.insert(type.mixer).second) kinds.push_back(say(layerKind(type.mixer).label));
+        if (!measured && seen.insert(type.mixer).second) kinds.push_back(say(layerFacts(type.mixer).label));
     }
     if (s.streams > 1 || s.scenario->model.residualBlock > 0)
         kinds.push_back(say("several residual streams"));

@@ -263,6 +263,28 @@ void addServe(JsonObject& object, const ServeReport& serve) {
 }
 void addNothing(JsonObject&, const NetworkReport&) {}
 void addNothing(JsonObject&, const GoodputReport&) {}
+void addRl(JsonObject& object, const RlReport& rl) {
+    JsonArray phases, running;
+    for (std::size_t i = 0; i < rl.phases.size(); ++i)
+        phases.append(JsonObject{{"part", rlParts()[i].key},
+                                 {"seconds", rl.phases[i].seconds.base},
+                                 {"exposed_seconds", rl.phases[i].exposed.base},
+                                 {"origin", originText(rl.phases[i].origin)}});
+    for (const auto& [time, count] : rl.running) {
+        JsonArray point;
+        point.append(time);
+        point.append(count);
+        running.append(std::move(point));
+    }
+    object.insert("phases", std::move(phases));
+    object.insert("running", std::move(running));
+    object.insert("engines", rl.engines);
+    object.insert("gpus_per_engine", rl.gpusPerEngine);
+    object.insert("rollout_gpus", rl.rolloutGpus);
+    object.insert("gpus", rl.gpus);
+    object.insert("capacity_bytes", rl.capacity.base);
+    object.insert("fits", kFits[static_cast<int>(rl.fits)]);
+}
 
 /// The metrics of an optional section plus what `add` knows beyond them; null with the section.
 template <class Part>
@@ -281,6 +303,7 @@ bool hasSection(const Report& report, std::string_view section) {
     return section == "memory"      ? report.memory.has_value()
            : section == "train"     ? report.train.has_value()
            : section == "goodput"   ? report.goodput.has_value()
+           : section == "rl"        ? report.rl.has_value()
            : section == "network"   ? report.network.has_value()
            : section == "serve"     ? report.serve.has_value()
            : section == "loss"      ? report.loss.has_value()
@@ -326,11 +349,12 @@ JsonObject scenarioOf(const Scenario& scenario) {
                       {"name", json(scenario.name)},
                       {"note", json(scenario.note)}};
     Paths paths;
-    for (const Field& field : fields()) paths.put(field.key, fieldJson(field.get(scenario)));
+    for (const Field& field : fields())
+        if (scenario.rl || !std::string_view(field.key).starts_with("rollout."))
+            paths.put(field.key, fieldJson(field.get(scenario)));
     paths.addTo(object);
-    if (!scenario.moe) object.insert("moe", JsonValue());
-    if (!scenario.train) object.insert("train", JsonValue());
-    if (!scenario.serve) object.insert("serve", JsonValue());
+    for (const OptionalSection& section : optionalSections())
+        if (!section.has(scenario)) object.insert(section.name, JsonValue());
     return object;
 }
 
@@ -370,6 +394,7 @@ JsonObject reportOf(const Report& report) {
     insertSection(object, report, "memory", report.memory, addMemory);
     insertSection(object, report, "train", report.train, addTrain);
     insertSection<GoodputReport>(object, report, "goodput", report.goodput, addNothing);
+    insertSection(object, report, "rl", report.rl, addRl);
     insertSection<NetworkReport>(object, report, "network", report.network, addNothing);
     insertSection(object, report, "serve", report.serve, addServe);
     insertSection(object, report, "loss", report.loss, addLoss);

@@ -130,6 +130,12 @@ const std::vector<CaseQuantity>& caseQuantities() {
              return static_cast<double>(serve.requests) * static_cast<double>(serve.output) /
                     r.serve->latency->base / static_cast<double>(*r.scenario.cluster.gpus);
          }},
+        {"rl_step_seconds", "RL step", "s", [](const Report& r, std::size_t) -> Value {
+             return r.rl ? Value(r.rl->step.base) : Value();
+         }},
+        {"rl_tokens_per_second_per_gpu", "RL throughput", "1/s", [](const Report& r, std::size_t) -> Value {
+             return r.rl ? Value(r.rl->tokensPerSecondPerGpu) : Value();
+         }},
     };
     // clang-format on
     return rows;

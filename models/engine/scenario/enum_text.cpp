@@ -40,6 +40,10 @@ MOE_NAMES(Phase, "prefill", "decode")
 MOE_NAMES(OperatorSource, "auto", "measured", "analytic")
 MOE_NAMES(ServePolicy, "prefill-first", "mixed")
 MOE_NAMES(ServeArrival, "closed", "poisson", "gamma", "trace")
+MOE_NAMES(RlMode, "sync", "one-step-off", "async")
+MOE_NAMES(RlPlacement, "colocated", "separate")
+MOE_NAMES(RlLogprobs, "trainer", "engine")
+MOE_NAMES(RlTransfer, "gather", "bucket", "broadcast", "p2p")
 MOE_NAMES(RecomputePart, "core_attn", "layernorm", "mlp", "moe", "moe_act", "mla_up_proj")
 
 #undef MOE_NAMES

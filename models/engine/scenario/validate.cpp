@@ -26,6 +26,7 @@ public:
         if (s.train) training();
         if (s.serve) serving();
         reliability();
+        if (s.rl) reinforcement(*s.rl);
         routing();
         return std::move(m_problems);
     }
@@ -269,6 +270,29 @@ private:
         for (const LayerType& type : layerPlan(s).types)
             if (attends(type.mixer) && type.mixer != LayerKind::Full)
                 return broken(key, say("must be 1 unless every layer attends to all tokens"));
+    }
+
+    void reinforcement(const RlSpec& rl) {
+        if (!s.train) broken("rl.prompts", say("needs a training section"));
+        if (rl.placement == RlPlacement::Colocated && rl.mode != RlMode::Sync)
+            broken("rl.mode",
+                   say("must be sync while the same GPUs sample and train (rl.placement colocated)"));
+        if (rl.responseMean && *rl.responseMean > static_cast<double>(rl.responseMax))
+            broken("rl.response_mean", say("must be at most the longest response, %1", rl.responseMax));
+        const RolloutSpec& rollout = rl.rollout;
+        if (rollout.tp) divides("rollout.tp", *rollout.tp, s.model.heads, sentence("must divide %1 heads"));
+        if (rollout.pp && *rollout.pp > s.model.layers)
+            broken("rollout.pp", say("must be at most the %1 layers", s.model.layers));
+        if (rollout.ep && s.moe)
+            divides("rollout.ep", *rollout.ep, s.moe->experts, sentence("must divide %1 experts"));
+        if (rollout.ep && !s.moe && *rollout.ep > 1) broken("rollout.ep", say("needs experts"));
+        if (rollout.ep && s.moe) {
+            const Count tp = rollout.tp.value_or(1),
+                        ranks = rollout.dp.value_or(std::max<Count>(1, *rollout.ep / tp));
+            if (rollout.tp && (tp * ranks) % *rollout.ep != 0)
+                broken("rollout.ep",
+                       say("must divide the %1 GPUs of an engine's stage (TP × attention DP)", tp * ranks));
+        }
     }
 
     void reliability() {

@@ -100,14 +100,6 @@
         <translation>von Bildern und Tönen; gezählt wird nur das Textmodell</translation>
     </message>
     <message>
-        <source>attention residuals</source>
-        <translation>Residuen der Attention</translation>
-    </message>
-    <message>
-        <source>its parameters are counted, what it keeps and hands to the next stage is not</source>
-        <translation>seine Parameter sind gezählt, nicht aber, was es aufhebt und an die nächste Stufe gibt</translation>
-    </message>
-    <message>
         <source>must be true: inner norms are counted</source>
         <translation>muss true sein: innere Normen sind gezählt</translation>
     </message>
@@ -144,20 +136,8 @@
         <translation>rotierende Positionen haben keine Gewichte</translation>
     </message>
     <message>
-        <source>must be 0: no layer here has an embedding of its own</source>
-        <translation>muss 0 sein: keine Schicht hat hier ein eigenes Embedding</translation>
-    </message>
-    <message>
         <source>hidden_size_per_layer_input is 0</source>
         <translation>hidden_size_per_layer_input ist 0</translation>
-    </message>
-    <message>
-        <source>must be 0: layers of this family that share keys are not known</source>
-        <translation>muss 0 sein: Schichten dieser Familie, die Schlüssel teilen, sind nicht bekannt</translation>
-    </message>
-    <message>
-        <source>must be false: networks of a layer have one width here</source>
-        <translation>muss false sein: Netze einer Schicht haben hier eine Breite</translation>
     </message>
     <message>
         <source>head_dim is of sliding layers</source>
@@ -272,10 +252,6 @@
         <translation>Die config.json des Modells öffnen.</translation>
     </message>
     <message>
-        <source>Results of vllm bench serve, SGLang&apos;s bench_serving and InferenceX are read (simulate --fit).</source>
-        <translation>Gelesen werden Ergebnisse von vllm bench serve, SGLangs bench_serving und InferenceX (simulate --fit).</translation>
-    </message>
-    <message>
         <source>a configuration of %1</source>
         <translation>eine Konfiguration von %1</translation>
     </message>
@@ -300,20 +276,12 @@
         <translation>hat Embeddings in jeder Schicht, was hier keine Schichtart hat</translation>
     </message>
     <message>
-        <source>has two attentions and two networks in a layer, and experts that are empty</source>
-        <translation>hat zwei Attentions und zwei Netze in einer Schicht und leere Experten</translation>
-    </message>
-    <message>
         <source>has attention and a state-space block side by side in a layer, which no kind here has</source>
         <translation>hat Attention und einen Zustandsraumblock nebeneinander in einer Schicht, was hier keine Art hat</translation>
     </message>
     <message>
         <source>mixes tokens by short convolutions alone, which no kind of layer here does</source>
         <translation>mischt Tokens nur durch kurze Faltungen, was hier keine Schichtart tut</translation>
-    </message>
-    <message>
-        <source>hands several streams from layer to layer (hyper-connections), which no layer here does</source>
-        <translation>gibt mehrere Ströme von Schicht zu Schicht (Hyper-Connections), was hier keine Schicht tut</translation>
     </message>
     <message>
         <source>is no scenario key, and none of the %1 keys of this file is: it is no file that this program reads</source>
@@ -2244,10 +2212,6 @@
         <translation>ist nicht die Architektur von model_type %1; eines von beiden ist falsch</translation>
     </message>
     <message>
-        <source>must be a number, or be removed</source>
-        <translation>muss eine Zahl sein oder entfernt werden</translation>
-    </message>
-    <message>
         <source>is off</source>
         <translation>ist aus</translation>
     </message>
@@ -2272,16 +2236,8 @@
         <translation>Skalen sind als eine pro %1 Gewichte gezählt</translation>
     </message>
     <message>
-        <source>must be one of 8 and 4, alike in all groups; set precision.* by hand and remove quantization_config</source>
-        <translation>muss 8 oder 4 sein, gleich in allen Gruppen; precision.* von Hand setzen und quantization_config entfernen</translation>
-    </message>
-    <message>
         <source>must be 8, or 4 with type float</source>
         <translation>muss 8 sein, oder 4 mit dem Typ float</translation>
-    </message>
-    <message>
-        <source>is no method this program reads; set precision.weights by hand (see `moe-explorer fields`) and remove quantization_config</source>
-        <translation>ist kein Verfahren, das dieses Programm liest; precision.weights von Hand setzen (siehe `moe-explorer fields`) und quantization_config entfernen</translation>
     </message>
     <message>
         <source>must be 4 or 8</source>
@@ -2598,18 +2554,6 @@
     <message>
         <source>must be less than expert_layer_period</source>
         <translation>muss kleiner als expert_layer_period sein</translation>
-    </message>
-    <message>
-        <source>compresses the keys of earlier tokens, which no kind of layer here does</source>
-        <translation>komprimiert die Schlüssel früherer Tokens, was hier keine Art von Schicht tut</translation>
-    </message>
-    <message>
-        <source>gives each layer widths of its own and some no attention; a scenario has one width per kind of layer</source>
-        <translation>gibt jeder Schicht eigene Breiten und einigen keine Attention; ein Szenario hat eine Breite pro Art von Schicht</translation>
-    </message>
-    <message>
-        <source>has value heads narrower than its key heads, and a scenario has one head width</source>
-        <translation>hat schmalere Wertköpfe als Schlüsselköpfe, und ein Szenario hat eine Kopfbreite</translation>
     </message>
     <message>
         <source>says how the weights of a model are kept; open the config.json beside it</source>
@@ -3583,6 +3527,182 @@
         <source>must be at least the %1 tokens of a block with %2</source>
         <translation>muss mindestens die %1 Tokens eines Blocks mit %2 sein</translation>
     </message>
+    <message>
+        <source>No published server or operator table has these layers, so their times are formulas alone, ±30 %: %1.</source>
+        <translation>Kein veröffentlichter Server und keine Operatortabelle hat diese Schichten; ihre Zeiten sind nur Formeln, ±30 %: %1.</translation>
+    </message>
+    <message>
+        <source>Results of its benchmarks are read (simulate --fit).</source>
+        <translation>Gelesen werden Ergebnisse seiner Benchmarks (simulate --fit).</translation>
+    </message>
+    <message>
+        <source>Results of servers are read by simulate --fit: of vLLM, SGLang, InferenceX, AIPerf, inference-perf.</source>
+        <translation>Ergebnisse von Servern liest simulate --fit: von vLLM, SGLang, InferenceX, AIPerf, inference-perf.</translation>
+    </message>
+    <message>
+        <source>Scripts with the arguments of Megatron-LM (--num-layers, --hidden-size …) are read.</source>
+        <translation>Gelesen werden Skripte mit Argumenten von Megatron-LM (--num-layers, --hidden-size …).</translation>
+    </message>
+    <message>
+        <source>attention to compressed or chosen blocks of keys</source>
+        <translation>Attention auf verdichtete oder gewählte Blöcke von Schlüsseln</translation>
+    </message>
+    <message>
+        <source>block_configs say it</source>
+        <translation>block_configs sagen es</translation>
+    </message>
+    <message>
+        <source>compresses the keys of a few layers for all and looks up n-grams in tables, which no kind of layer here does</source>
+        <translation>verdichtet die Schlüssel weniger Schichten für alle und schlägt N-Gramme in Tabellen nach, was hier keine Schichtart tut</translation>
+    </message>
+    <message>
+        <source>from block_configs</source>
+        <translation>aus block_configs</translation>
+    </message>
+    <message>
+        <source>gives each mixture of experts sizes of its own, and a scenario has one of them</source>
+        <translation>gibt jeder Expertenmischung eigene Größen, und ein Szenario hat nur eine</translation>
+    </message>
+    <message>
+        <source>has connections of low rank between residual streams and tables of n-grams, which no layer here has</source>
+        <translation>hat Verbindungen von niedrigem Rang zwischen Residualströmen und Tabellen von N-Grammen, was hier keine Schicht hat</translation>
+    </message>
+    <message>
+        <source>has connections of residual streams that do not mix them, which no layer here has</source>
+        <translation>hat Verbindungen von Residualströmen, die sie nicht mischen, was hier keine Schicht hat</translation>
+    </message>
+    <message>
+        <source>holds &quot;%1&quot;; layers compress no keys (0), 4 or one number of more</source>
+        <translation>enthält „%1“; Schichten verdichten keine Schlüssel (0), je 4 oder je eine größere Zahl</translation>
+    </message>
+    <message>
+        <source>holds layers of compressed or sparse attention (C, H, D), which arguments are not read for; patterns of M, *, G, - and E are</source>
+        <translation>enthält Schichten mit verdichteter oder dünner Attention (C, H, D), deren Argumente nicht gelesen werden; Muster aus M, *, G, - und E werden gelesen</translation>
+    </message>
+    <message>
+        <source>how matrices are stored, not how large they are</source>
+        <translation>wie Matrizen abgelegt sind, nicht wie groß sie sind</translation>
+    </message>
+    <message>
+        <source>is %1, no scenario. %2</source>
+        <translation>ist %1, kein Szenario. %2</translation>
+    </message>
+    <message>
+        <source>is a script whose caller sets %1: write the values in, or open the log of a run</source>
+        <translation>ist ein Skript, dessen Aufrufer %1 setzt: Werte hineinschreiben oder das Protokoll eines Laufs öffnen</translation>
+    </message>
+    <message>
+        <source>is no list of JSON objects</source>
+        <translation>ist keine Liste von JSON-Objekten</translation>
+    </message>
+    <message>
+        <source>is no method this program reads, so bytes of weights would be guessed; a scenario says them (precision.weights of `moe-explorer fields`)</source>
+        <translation>ist kein Verfahren, das dieses Programm liest; die Bytes der Gewichte wären geraten. Ein Szenario nennt sie (precision.weights von `moe-explorer fields`)</translation>
+    </message>
+    <message>
+        <source>is not known in blocks of this family</source>
+        <translation>ist in Blöcken dieser Familie nicht bekannt</translation>
+    </message>
+    <message>
+        <source>looks up n-grams in tables, which no kind of layer here has</source>
+        <translation>schlägt N-Gramme in Tabellen nach, was hier keine Schichtart hat</translation>
+    </message>
+    <message>
+        <source>must be 0 in this family</source>
+        <translation>muss in dieser Familie 0 sein</translation>
+    </message>
+    <message>
+        <source>must be 1 × 32</source>
+        <translation>muss 1 × 32 sein</translation>
+    </message>
+    <message>
+        <source>must be 1: all heads share one vector of a token</source>
+        <translation>muss 1 sein: alle Köpfe teilen sich einen Vektor je Token</translation>
+    </message>
+    <message>
+        <source>must be MLA</source>
+        <translation>muss MLA sein</translation>
+    </message>
+    <message>
+        <source>must be a number</source>
+        <translation>muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be at most the %1 layers long</source>
+        <translation>darf höchstens so lang sein wie die %1 Schichten</translation>
+    </message>
+    <message>
+        <source>must be false: no kind of layer here is one square matrix</source>
+        <translation>muss false sein: keine Schichtart hier ist eine quadratische Matrix</translation>
+    </message>
+    <message>
+        <source>must be false: the router has no biases of its own here</source>
+        <translation>muss false sein: der Router hat hier keine eigenen Biases</translation>
+    </message>
+    <message>
+        <source>must be fp4, fp8 or bf16</source>
+        <translation>muss fp4, fp8 oder bf16 sein</translation>
+    </message>
+    <message>
+        <source>must be given: it says which layers compress keys</source>
+        <translation>muss angegeben sein: es sagt, welche Schichten Schlüssel verdichten</translation>
+    </message>
+    <message>
+        <source>must be identity: empty experts cost nothing here</source>
+        <translation>muss identity sein: leere Experten kosten hier nichts</translation>
+    </message>
+    <message>
+        <source>must be on: compressed keys are joint vectors</source>
+        <translation>muss an sein: verdichtete Schlüssel sind gemeinsame Vektoren</translation>
+    </message>
+    <message>
+        <source>must be one number in all layers that divides the %1 heads: layers have no key heads of their own here</source>
+        <translation>muss in allen Schichten eine Zahl sein, die die %1 Köpfe teilt: Schichten haben hier keine eigenen Schlüsselköpfe</translation>
+    </message>
+    <message>
+        <source>must be one of 8 and 4, alike in all groups: a part of a scenario has one type (precision.* of `moe-explorer fields`)</source>
+        <translation>muss 8 oder 4 sein, in allen Gruppen gleich: ein Teil eines Szenarios hat einen Typ (precision.* von `moe-explorer fields`)</translation>
+    </message>
+    <message>
+        <source>must be true, or load_in_8bit</source>
+        <translation>muss true sein, oder load_in_8bit</translation>
+    </message>
+    <message>
+        <source>must be twice num_layers</source>
+        <translation>muss das Doppelte von num_layers sein</translation>
+    </message>
+    <message>
+        <source>must describe each of %1 layers</source>
+        <translation>muss jede von %1 Schichten beschreiben</translation>
+    </message>
+    <message>
+        <source>needs attention gqa with one key head</source>
+        <translation>braucht Attention gqa mit einem Schlüsselkopf</translation>
+    </message>
+    <message>
+        <source>read layer by layer</source>
+        <translation>Schicht für Schicht gelesen</translation>
+    </message>
+    <message>
+        <source>scales values, and has no weights</source>
+        <translation>skaliert Werte und hat keine Gewichte</translation>
+    </message>
+    <message>
+        <source>several residual streams</source>
+        <translation>mehrere Residualströme</translation>
+    </message>
+    <message>
+        <source>the first layers take experts from a table of tokens, which has no weights</source>
+        <translation>die ersten Schichten nehmen Experten aus einer Tabelle von Tokens, die keine Gewichte hat</translation>
+    </message>
+    <message>
+        <source>the larger ratio</source>
+        <translation>das größere Verhältnis</translation>
+    </message>
+    <message>
+        <source>the widest</source>
+        <translation>das breiteste</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -3657,10 +3777,6 @@
     <message>
         <source>A norm of the latent width stands before routed experts.</source>
         <translation>Vor den gerouteten Experten steht eine Norm der latenten Breite.</translation>
-    </message>
-    <message>
-        <source>Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention.</source>
-        <translation>Arten von Schichten mit Wiederholungen, im Kreis: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, kda, lightning, mamba1, mamba2, ffn, none; z. B. full,sliding*5. Leer = volle Attention.</translation>
     </message>
     <message>
         <source>Sparse attention by an earlier index</source>
@@ -7203,10 +7319,6 @@
         <translation>Faktor auf elementweisen Verkehr ohne verschmolzene Kernel: 1,65, sonst 1</translation>
     </message>
     <message>
-        <source>final norm</source>
-        <translation>letzte Norm</translation>
-    </message>
-    <message>
         <source>first bowl, in batch</source>
         <translation>erste Mulde, im Batch</translation>
     </message>
@@ -7529,10 +7641,6 @@
     <message>
         <source>parameters against 5e8</source>
         <translation>Parameter gegenüber 5e8</translation>
-    </message>
-    <message>
-        <source>parameters of a dense MLP</source>
-        <translation>Parameter eines dichten MLP</translation>
     </message>
     <message>
         <source>parameters of a layer&apos;s shared experts</source>
@@ -7949,10 +8057,6 @@
     <message>
         <source>token copies handed over: T_x·k; one per destination node with normal kernels</source>
         <translation>übergebene Token-Kopien: T_x·k; eine pro Zielknoten bei normalen Kerneln</translation>
-    </message>
-    <message>
-        <source>token embedding, LM head unless tied, learned positions</source>
-        <translation>Token-Embedding, LM-Head wenn nicht gekoppelt, gelernte Positionen</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -9409,10 +9513,6 @@
     <message>
         <source>Indexed keys</source>
         <translation>Indizierte Keys</translation>
-    </message>
-    <message>
-        <source>Indexer</source>
-        <translation>Indexer</translation>
     </message>
     <message>
         <source>Indexer dim</source>
@@ -11089,6 +11189,178 @@
     <message>
         <source>The steady formulas take a batch as it is. Schedulers, pools and their limits belong to an engine: name one, or ask the command simulate, which takes vLLM&apos;s.</source>
         <translation>Die Formeln nehmen einen Batch, wie er ist. Scheduler, Vorräte und ihre Grenzen gehören zu einer Engine: eine nennen, oder den Befehl simulate fragen, der die von vLLM nimmt.</translation>
+    </message>
+    <message>
+        <source>Compressed sparse attention</source>
+        <translation>Verdichtete dünne Attention</translation>
+    </message>
+    <message>
+        <source>Heavily compressed attention</source>
+        <translation>Stark verdichtete Attention</translation>
+    </message>
+    <message>
+        <source>On every rank</source>
+        <translation>Auf jedem Rang</translation>
+    </message>
+    <message>
+        <source>query heads and output groups over TP; keys, compressor and indexer on every rank</source>
+        <translation>Anfrageköpfe und Ausgabegruppen über TP; Schlüssel, Verdichter und Indexer auf jedem Rang</translation>
+    </message>
+    <message>
+        <source>compressed keys are gathered</source>
+        <translation>verdichtete Schlüssel werden eingesammelt</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V4, deepseek_v4 of Hugging Face Transformers</source>
+        <translation>DeepSeek-V4, deepseek_v4 von Hugging Face Transformers</translation>
+    </message>
+    <message>
+        <source>Sliding value dim</source>
+        <translation>Wertbreite gleitender Schichten</translation>
+    </message>
+    <message>
+        <source>Width of a value head of sliding layers; auto = as the others.</source>
+        <translation>Breite eines Wertkopfs gleitender Schichten; auto = wie die anderen.</translation>
+    </message>
+    <message>
+        <source>Sinks of sliding layers</source>
+        <translation>Senken gleitender Schichten</translation>
+    </message>
+    <message>
+        <source>Sliding layers alone have attention sinks.</source>
+        <translation>Nur gleitende Schichten haben Attention-Senken.</translation>
+    </message>
+    <message>
+        <source>Joint key and value</source>
+        <translation>Gemeinsamer Schlüssel und Wert</translation>
+    </message>
+    <message>
+        <source>A token&apos;s key and value are one vector of a head&apos;s width, shared by all heads (DeepSeek-V4).</source>
+        <translation>Schlüssel und Wert eines Tokens sind ein Vektor von der Breite eines Kopfs, den alle Köpfe teilen (DeepSeek-V4).</translation>
+    </message>
+    <message>
+        <source>Output groups</source>
+        <translation>Ausgabegruppen</translation>
+    </message>
+    <message>
+        <source>Groups of heads whose outputs are projected to a low rank first; 0 = one matrix.</source>
+        <translation>Gruppen von Köpfen, deren Ausgaben erst auf einen niedrigen Rang projiziert werden; 0 = eine Matrix.</translation>
+    </message>
+    <message>
+        <source>Output rank</source>
+        <translation>Ausgaberang</translation>
+    </message>
+    <message>
+        <source>Rank of the output projection of each group.</source>
+        <translation>Rang der Ausgabeprojektion jeder Gruppe.</translation>
+    </message>
+    <message>
+        <source>Sparse compression</source>
+        <translation>Dünne Verdichtung</translation>
+    </message>
+    <message>
+        <source>Tokens of a compressed key of csa layers.</source>
+        <translation>Tokens eines verdichteten Schlüssels von csa-Schichten.</translation>
+    </message>
+    <message>
+        <source>Heavy compression</source>
+        <translation>Starke Verdichtung</translation>
+    </message>
+    <message>
+        <source>Tokens of a compressed key of hca layers.</source>
+        <translation>Tokens eines verdichteten Schlüssels von hca-Schichten.</translation>
+    </message>
+    <message>
+        <source>Wide FFN where KV is shared</source>
+        <translation>Breites FFN bei geteiltem KV</translation>
+    </message>
+    <message>
+        <source>Layers that share keys and values have a dense network of twice the width.</source>
+        <translation>Schichten, die Schlüssel und Werte teilen, haben ein doppelt so breites dichtes Netz.</translation>
+    </message>
+    <message>
+        <source>FFN widths</source>
+        <translation>FFN-Breiten</translation>
+    </message>
+    <message>
+        <source>Width of the dense network of each layer, cycled, with commas; 0 = no network. Empty = all as the dense FFN size.</source>
+        <translation>Breite des dichten Netzes jeder Schicht, wiederholt, mit Kommas; 0 = kein Netz. Leer = alle wie die dichte FFN-Breite.</translation>
+    </message>
+    <message>
+        <source>Residual streams</source>
+        <translation>Residualströme</translation>
+    </message>
+    <message>
+        <source>Residual streams that connections mix at every block (hyper-connections): pipeline stages hand on all of them; 1 = the usual one.</source>
+        <translation>Residualströme, die Verbindungen an jedem Block mischen (Hyper-Connections): Pipeline-Stufen reichen alle weiter; 1 = der übliche.</translation>
+    </message>
+    <message>
+        <source>Attention-residual block</source>
+        <translation>Block der Attention-Residuen</translation>
+    </message>
+    <message>
+        <source>Layers whose summed output later ones attend to; pipeline stages hand on all of them; 0 = none.</source>
+        <translation>Schichten, deren summierte Ausgabe spätere beachten; Pipeline-Stufen reichen alle weiter; 0 = keine.</translation>
+    </message>
+    <message>
+        <source>Embedding per layer</source>
+        <translation>Embedding je Schicht</translation>
+    </message>
+    <message>
+        <source>Width of embeddings of its own that every layer reads; 0 = none.</source>
+        <translation>Breite eigener Embeddings, die jede Schicht liest; 0 = keine.</translation>
+    </message>
+    <message>
+        <source>Rows of layer embeddings</source>
+        <translation>Zeilen der Schicht-Embeddings</translation>
+    </message>
+    <message>
+        <source>Rows of each layer&apos;s embeddings; 0 = as the vocabulary.</source>
+        <translation>Zeilen der Embeddings jeder Schicht; 0 = wie das Vokabular.</translation>
+    </message>
+    <message>
+        <source>Indexer pool</source>
+        <translation>Indexer-Gruppe</translation>
+    </message>
+    <message>
+        <source>Tokens that share one key of the indexer.</source>
+        <translation>Tokens, die sich einen Schlüssel des Indexers teilen.</translation>
+    </message>
+    <message>
+        <source>Empty experts</source>
+        <translation>Leere Experten</translation>
+    </message>
+    <message>
+        <source>Experts beside the others that hand a token on as it is: a token visits fewer that work.</source>
+        <translation>Experten neben den anderen, die ein Token unverändert weitergeben: Ein Token besucht weniger, die rechnen.</translation>
+    </message>
+    <message>
+        <source>Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, csa, hca, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention.</source>
+        <translation>Schichtarten mit Wiederholungen, zyklisch: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, csa, hca, kda, lightning, mamba1, mamba2, ffn, none; z. B. full,sliding*5. Leer = volle Attention.</translation>
+    </message>
+    <message>
+        <source>final norm, and what joins residual streams</source>
+        <translation>letzte Norm und was Residualströme vereint</translation>
+    </message>
+    <message>
+        <source>token embedding, LM head unless tied, learned positions, embeddings that layers read</source>
+        <translation>Token-Embedding, LM-Kopf, wenn nicht geteilt, gelernte Positionen, Embeddings, die Schichten lesen</translation>
+    </message>
+    <message>
+        <source>parameters of a dense MLP, mean over the layers that have one</source>
+        <translation>Parameter eines dichten MLP, Mittel über die Schichten, die eines haben</translation>
+    </message>
+    <message>
+        <source>widest vector of a token that a stage hands on: h, or all residual streams</source>
+        <translation>breitester Vektor eines Tokens, den eine Stufe weiterreicht: h oder alle Residualströme</translation>
+    </message>
+    <message>
+        <source>values cached per token, layer and GPU: one vector is key and value</source>
+        <translation>gehaltene Werte je Token, Schicht und GPU: ein Vektor ist Schlüssel und Wert</translation>
+    </message>
+    <message>
+        <source>values cached per token, layer and GPU: values are narrower than keys; at least one head</source>
+        <translation>gehaltene Werte je Token, Schicht und GPU: Werte sind schmaler als Schlüssel; mindestens ein Kopf</translation>
     </message>
 </context>
 <context>

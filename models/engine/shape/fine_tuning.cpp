@@ -33,18 +33,19 @@ public:
 
     void mixer() {
         using T = LoraTarget;
-        const bool softmax = attends(s.mixer);
+        // Kinds that compress keys have products of their own.
+        const bool softmax = attends(s.mixer) && s.mixer != LayerKind::Csa && s.mixer != LayerKind::Hca;
         if (softmax && s.mla) return latent();
         if (softmax) {
-            const double kv = s.ownsKv ? s.kv : 0;
+            const double k = s.ownsKv ? s.kv : 0, v = s.ownsKv ? s.values : 0;
             if (adapts(s, {T::Qkv})) {
-                add(s.h, s.q + 2 * kv, Split::Out);
+                add(s.h, s.q + k + v, Split::Out);
             } else {
                 if (adapts(s, {T::Q})) add(s.h, s.q, Split::Out);
-                if (adapts(s, {T::K})) add(s.h, kv, Split::Out);
-                if (adapts(s, {T::V})) add(s.h, kv, Split::Out);
+                if (adapts(s, {T::K})) add(s.h, k, Split::Out);
+                if (adapts(s, {T::V})) add(s.h, v, Split::Out);
             }
-            if (adapts(s, {T::O})) add(s.q, s.h, Split::In);
+            if (adapts(s, {T::O})) add(s.found, s.h, Split::In);
             return;
         }
         for (const Projection& product : layerKind(s.mixer).projections(s))

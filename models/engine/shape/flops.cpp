@@ -23,13 +23,14 @@ StepFlops stepFlops(const Setup& s) {
     const bool learns = s.scenario->train->trainable == Trainable::All;
     const double back = s.scenario->train->trainable == Trainable::None ? 0 : 1;
     const double head = 2 * (1 + back + (trainsHead(s) ? 1 : 0)), extra = 2 * (1 + back + (learns ? 1 : 0));
-    double matrices = extra * mtp * 2 * s.h * s.h + head * (1 + mtp) * s.V * s.h, causal = 0, full = 0;
+    double matrices = extra * (mtp * 2 * s.h * s.h + furtherProducts(s)) + head * (1 + mtp) * s.V * s.h,
+           causal = 0, full = 0;
     for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
         const LayerType& type = s.plan->types[i];
         const MixerView view(s, type);
         const LayerKindRow& kind = layerKind(type.mixer);
         double each = mixerMatrices(*view);
-        if (type.feed == FeedForward::Dense) each += s.matrices * s.h * s.f;
+        if (type.feed == FeedForward::Dense) each += s.matrices * s.h * view->f;
         if (type.feed == FeedForward::Moe)
             each += s.matrices * (s.k * s.latent * s.fe + s.h * s.fs) +
                     (s.scenario->moe->latent > 0 ? 2 * s.h * s.latent : 0);

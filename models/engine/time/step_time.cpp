@@ -61,8 +61,10 @@ void readPipeline(StepModel& model) {
     const Bandwidth link = s.gpus <= s.domain || s.gpus / s.pp < s.domain ? pairShare(s) * model.rates.nvlink
                                                                           : model.rates.nic / slowdown;
     const double ways = s.scenario->train->trainable == Trainable::None ? 0.5 : 1; // forward alone, or back
+    // The widest, before the last stage, sets the pace of all.
     model.sendReceive = ways * (s.vpp > 1 ? s.vpp / 2 : 1) *
-                        (Bytes{4 * s.T * s.h / s.sp} / link + 2 * constantsOf(s).collectiveLatency);
+                        (Bytes{4 * s.T * handedWidth(s, s.L * (1 - 1 / s.pp)) / s.sp} / link +
+                         2 * constantsOf(s).collectiveLatency);
 }
 
 StageShape stageShape(const StepModel& model, int index) {

@@ -5,6 +5,7 @@
 #include "models/engine/loss/model/loss_kernel.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace moe {
@@ -63,14 +64,15 @@ LossSlice::LossSlice(const LossModel& model, double params, double tokens, doubl
     }
 }
 
-/// Each bowl is an outer product less linear terms: e^{pu}·e^{qv} − 1 − pu − qv. Beyond the clamp of φ the
-/// general form is used.
+/// Each bowl is an outer product less linear terms: e^{pu}·e^{qv} − 1 − pu − qv. Beyond the clamp of φ and
+/// outside the fitted runs the general form is used.
 std::vector<double> LossSlice::surfaceLoss(const std::vector<double>& lr,
                                            const std::vector<double>& batchTokens) const {
     const LossVector u = offsets(lr, m_centre.lr), v = offsets(batchTokens, m_centre.batchTokens);
     const Index nx = u.size(), ny = v.size();
     RowMatrix excess = RowMatrix::Zero(ny, nx);
-    bool clamped = false;
+    const std::array<Range, 2> slack = m_model.surface.slack(m_params, m_tokens);
+    bool clamped = slack[0] != Range{} || slack[1] != Range{};
     for (const LossBowl& bowl : lossBowls(m_model.surface)) {
         const LossVector pu = bowl.p * u, qv = bowl.q * v;
         clamped = clamped || pu.cwiseAbs().maxCoeff() + qv.cwiseAbs().maxCoeff() > kLossPhiLimit;

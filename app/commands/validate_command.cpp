@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // validate: published figures of single formulas, and every shipped measured case, against the models; the
-// step-time constants fitted to measured runs, and each family of runs predicted without itself. With
-// --serving a table of published serving runs.
+// step-time constants fitted to measured runs, and each family of runs predicted without itself; tables that
+// were measured on one's own GPU. With --serving a table of published serving runs.
 
 #include "app/commands/command.h"
+#include "app/commands/own_measured_text.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/compare_files.h"
 #include "app/files/parallel.h"
@@ -172,8 +173,13 @@ int runValidate(const QStringList& arguments) {
     }
     // A fit is to the runs that are named, if any are.
     const bool onlyNamed = (fits || leaves) && !line.positional().isEmpty();
+    QStringList lists, tables = fits || leaves ? QStringList() : shippedOwnMeasured();
+    for (const QString& path : line.positional())
+        (path.endsWith(QLatin1String(".csv")) && !fits && !leaves ? tables : lists) << path;
+    const Result<std::vector<OwnMeasured>> own = ownMeasured(tables, **catalog);
+    if (!own) return fail(own.error());
     const Result<std::shared_ptr<const MeasuredRuns>> runs =
-        measuredRuns(**catalog, line.positional(), onlyNamed ? ShippedRuns::LeftOut : ShippedRuns::Too);
+        measuredRuns(**catalog, lists, onlyNamed ? ShippedRuns::LeftOut : ShippedRuns::Too);
     if (!runs) return fail(runs.error());
     if (fits) return runRefit(stepRuns(**runs, **catalog), line.value("output"));
     if (leaves)
@@ -183,12 +189,16 @@ int runValidate(const QStringList& arguments) {
     if (format == QLatin1String("json")) {
         QJsonObject object = items::validationJson(result);
         object.insert("formulas", items::formulaChecksJson(checks));
+        object.insert("own_gpu", ownMeasuredJson(*own));
         print(QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented)));
     } else {
         print(items::formulaChecksText(checks) + QLatin1Char('\n') + items::validationText(result) +
               items::leftOutRunsText((*runs)->leftOut));
+        if (!own->empty()) print(QLatin1Char('\n') + ownMeasuredText(*own));
     }
-    return result.problems.empty() ? kDone : fail(result.problems);
+    Problems problems = result.problems;
+    for (const OwnMeasured& one : *own) append(problems, one.problems);
+    return problems.empty() ? kDone : fail(problems);
 }
 
 } // namespace moe::app

@@ -357,9 +357,13 @@ int runOperator(const CommandLine& line) {
     const auto known = [](const std::string& word, const std::vector<std::string_view>& words) {
         return std::find(words.begin(), words.end(), word) != words.end();
     };
-    if (!backend.empty() && !known(backend, operatorBackends()))
-        problems.push_back(
-            {.source = "--backend", .rule = say("must be trtllm, vllm, sglang or nccl"), .value = backend});
+    if (!backend.empty() && !known(backend, operatorBackends())) {
+        std::vector<Message> names;
+        for (const std::string_view name : operatorBackends()) names.push_back(argument(name));
+        problems.push_back({.source = "--backend",
+                            .rule = say("must be one of %1", listed(std::move(names))),
+                            .value = backend});
+    }
     if (!known(load, {"balanced", "pl1.01", "pl1.2"}))
         problems.push_back(
             {.source = "--load", .rule = say("must be balanced, pl1.01 or pl1.2"), .value = load});

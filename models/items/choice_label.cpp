@@ -2,7 +2,7 @@
 #include "models/items/choice_label.h"
 
 #include "models/engine/schedule/schedules.h"
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/items/words.h"
 
 #include <string_view>
@@ -46,7 +46,7 @@ QString choiceLabel(const std::string& value) {
     for (const auto& [name, label] : kLabels)
         if (name == value) return tableText(label);
     if (const ScheduleRow* row = findSchedule(value)) return tableText(row->label);
-    for (const TrafficEngine& engine : engines())
+    for (const ServingEngine& engine : engines())
         if (engine.key == value) return QString::fromUtf8(engine.label);
     return QString::fromStdString(value);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/operator_words.h"
 
+#include "models/engine/serve/engines/engines.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 
@@ -178,11 +179,9 @@ QString originLabel(OperatorOrigin origin) {
 }
 
 QString kernelLabel(std::string_view backend, std::string_view version) {
-    static constexpr std::pair<std::string_view, const char*> kNames[] = {
-        {"trtllm", "TensorRT-LLM"}, {"vllm", "vLLM"}, {"sglang", "SGLang"}, {"nccl", "NCCL"}};
-    QString name = text(backend);
-    for (const auto& [key, written] : kNames)
-        if (key == backend) name = QLatin1String(written);
+    QString name = backend == "nccl" ? QStringLiteral("NCCL") : text(backend);
+    for (const ServingEngine& engine : engines())
+        if (backend == engine.kernels.backend) name = QString::fromUtf8(engine.label);
     return version.empty() ? name : name + QLatin1Char(' ') + text(version);
 }
 

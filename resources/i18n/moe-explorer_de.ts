@@ -1492,10 +1492,6 @@
         <translation>ist keine Form von %1</translation>
     </message>
     <message>
-        <source>must be trtllm, vllm, sglang or nccl</source>
-        <translation>muss trtllm, vllm, sglang oder nccl sein</translation>
-    </message>
-    <message>
         <source>must be balanced, pl1.01 or pl1.2</source>
         <translation>muss balanced, pl1.01 oder pl1.2 sein</translation>
     </message>
@@ -2236,20 +2232,12 @@
         <translation>muss das Textmodell enthalten</translation>
     </message>
     <message>
-        <source>wraps a text model in a way this program does not know; save %1 as a file of its own</source>
-        <translation>umhüllt ein Textmodell auf eine Weise, die dieses Programm nicht kennt; %1 als eigene Datei speichern</translation>
-    </message>
-    <message>
         <source>is no model this program reads, so its layers would be guessed: another type&apos;s name would give wrong numbers. Describe it in a scenario file (section model of `moe-explorer fields`)</source>
         <translation>ist kein Modell, das dieses Programm liest, seine Schichten wären geraten: der Name eines anderen Typs gäbe falsche Zahlen. Es lässt sich in einer Szenariodatei beschreiben (Abschnitt model von `moe-explorer fields`)</translation>
     </message>
     <message>
         <source>must wrap a text model in text_config; a text model alone is %1</source>
         <translation>muss in text_config ein Textmodell umhüllen; ein Textmodell allein heißt %1</translation>
-    </message>
-    <message>
-        <source>is no architecture that this program knows to wrap a text model</source>
-        <translation>ist keine Architektur, von der dieses Programm weiß, dass sie ein Textmodell umhüllt</translation>
     </message>
     <message>
         <source>is not the architecture of model_type %1; one of them is wrong</source>
@@ -2272,14 +2260,6 @@
         <translation>nur das Textmodell wird gezählt</translation>
     </message>
     <message>
-        <source>is no key of %1 models that this program knows, and may change sizes: remove it if the model does without it, else describe the model in a scenario file</source>
-        <translation>ist kein bekannter Schlüssel von %1-Modellen und kann Größen ändern: entfernen, wenn das Modell ohne ihn auskommt, sonst das Modell in einer Szenariodatei beschreiben</translation>
-    </message>
-    <message>
-        <source>is not known; nothing in its name speaks of sizes</source>
-        <translation>ist nicht bekannt; nichts im Namen spricht von Größen</translation>
-    </message>
-    <message>
         <source>names modules that have no type of their own here, counted like the others</source>
         <translation>nennt Module, die hier keinen eigenen Typ haben; gezählt wie die anderen</translation>
     </message>
@@ -2298,10 +2278,6 @@
     <message>
         <source>must be 8, or 4 with type float</source>
         <translation>muss 8 sein, oder 4 mit dem Typ float</translation>
-    </message>
-    <message>
-        <source>must have num_bits and type</source>
-        <translation>muss num_bits und type haben</translation>
     </message>
     <message>
         <source>is no method this program reads; set precision.weights by hand (see `moe-explorer fields`) and remove quantization_config</source>
@@ -2604,10 +2580,6 @@
         <translation>muss relu2 sein: zwei Matrizen ohne Gate</translation>
     </message>
     <message>
-        <source>must be left out in this family</source>
-        <translation>muss in dieser Familie fehlen</translation>
-    </message>
-    <message>
         <source>use_cla is off</source>
         <translation>use_cla ist aus</translation>
     </message>
@@ -2628,20 +2600,12 @@
         <translation>muss kleiner als expert_layer_period sein</translation>
     </message>
     <message>
-        <source>has kinds of layers whose sizes and caches no formula of this program covers</source>
-        <translation>hat Arten von Schichten, deren Größen und Zwischenspeicher keine Formel dieses Programms beschreibt</translation>
-    </message>
-    <message>
         <source>compresses the keys of earlier tokens, which no kind of layer here does</source>
         <translation>komprimiert die Schlüssel früherer Tokens, was hier keine Art von Schicht tut</translation>
     </message>
     <message>
         <source>gives each layer widths of its own and some no attention; a scenario has one width per kind of layer</source>
         <translation>gibt jeder Schicht eigene Breiten und einigen keine Attention; ein Szenario hat eine Breite pro Art von Schicht</translation>
-    </message>
-    <message>
-        <source>has embeddings in every layer or global layers whose values are their keys, which no kind of layer here has</source>
-        <translation>hat Embeddings in jeder Schicht oder globale Schichten, deren Werte ihre Schlüssel sind; das hat hier keine Art von Schicht</translation>
     </message>
     <message>
         <source>has value heads narrower than its key heads, and a scenario has one head width</source>
@@ -3144,10 +3108,6 @@
         <translation>muss eine Zahl von Tokens sein, nicht Millionen oder Milliarden</translation>
     </message>
     <message>
-        <source>must be a count, a range like 64:512, or fewest</source>
-        <translation>muss eine Anzahl, ein Bereich wie 64:512 oder fewest sein</translation>
-    </message>
-    <message>
         <source>must be a number of USD</source>
         <translation>muss ein Betrag in USD sein</translation>
     </message>
@@ -3376,10 +3336,6 @@
         <translation>muss mindestens einer pro Anfrage sein</translation>
     </message>
     <message>
-        <source>must be at least the %1 tokens of a block with SGLang</source>
-        <translation>muss mit SGLang mindestens die %1 Tokens eines Blocks sein</translation>
-    </message>
-    <message>
         <source>must be at most 1e15 parameters</source>
         <translation>darf höchstens 1e15 Parameter sein</translation>
     </message>
@@ -3599,6 +3555,10 @@
         <source>the scenario has neither training nor serving: add --set serve.requests=8 or --set train.global_batch=256</source>
         <translation>Das Szenario hat weder Training noch Serving: mit --set serve.requests=8 oder --set train.global_batch=256</translation>
     </message>
+    <message>
+        <source>must be at least the %1 tokens of a block with %2</source>
+        <translation>muss mindestens die %1 Tokens eines Blocks mit %2 sein</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -3693,18 +3653,6 @@
     <message>
         <source>16-bit scale per 32</source>
         <translation>16-Bit-Skala je 32</translation>
-    </message>
-    <message>
-        <source>the core over the keys that an earlier layer chose</source>
-        <translation>der Kern über die Schlüssel, die eine frühere Schicht wählte</translation>
-    </message>
-    <message>
-        <source>as attention</source>
-        <translation>wie Attention</translation>
-    </message>
-    <message>
-        <source>attention + h·n_I·d_I + h·d_I + 2·d_I</source>
-        <translation>Attention + h·n_I·d_I + h·d_I + 2·d_I</translation>
     </message>
     <message>
         <source>Operator times</source>
@@ -4745,10 +4693,6 @@
     <message>
         <source>Auto = GPUs / (TP · PP · CP).</source>
         <translation>Auto = GPUs / (TP · PP · CP).</translation>
-    </message>
-    <message>
-        <source>Auto = as the stack.</source>
-        <translation>Auto = wie der Stack.</translation>
     </message>
     <message>
         <source>Auto = as the stack; flash-1: kernels of 2022 and 2023 (Triton, CUTLASS 1).</source>
@@ -9487,10 +9431,6 @@
         <translation>Kimi Linear, arXiv 2510.26692</translation>
     </message>
     <message>
-        <source>Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, gdn, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention.</source>
-        <translation>Arten von Schichten mit Wiederholungen, zyklisch: full, sliding, chunked, sparse, gdn, kda, lightning, mamba1, mamba2, ffn, none; z. B. full,sliding*5. Leer = volle Attention.</translation>
-    </message>
-    <message>
         <source>LM-head bias</source>
         <translation>LM-Head-Bias</translation>
     </message>
@@ -10787,10 +10727,6 @@
         <translation>Eine Skalierungsleiter planen</translation>
     </message>
     <message>
-        <source>Prompts first</source>
-        <translation>Prompts zuerst</translation>
-    </message>
-    <message>
         <source>Scale of kernels&apos; time</source>
         <translation>Faktor auf die Zeit der Kernel</translation>
     </message>
@@ -10969,10 +10905,6 @@
     <message>
         <source>vLLM, decode context parallelism; rings as of the all-reduce</source>
         <translation>vLLM, Decode-Kontextparallelität; Ringe wie beim All-Reduce</translation>
-    </message>
-    <message>
-        <source>1/s</source>
-        <translation>1/s</translation>
     </message>
     <message>
         <source>KV pool used at most</source>

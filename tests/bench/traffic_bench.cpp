@@ -4,7 +4,7 @@
 // seeds each.
 
 #include "app/files/catalog_loader.h"
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/serve_load.h"
 
 #include <cstdio>
@@ -27,7 +27,7 @@ double linePass(const PassLoad& load) {
     return 0.0177 + 7.5e-5 * load.rows + 7e-9 * load.context + 39e-6 * load.prefillTokens;
 }
 
-void benchCore(const TrafficEngine& engine, int inFlight, std::int64_t blocks) {
+void benchCore(const ServingEngine& engine, int inFlight, std::int64_t blocks) {
     TrafficScenario scenario;
     scenario.engine = &engine;
     scenario.policy = engine.policy;
@@ -51,7 +51,7 @@ void benchCore(const TrafficEngine& engine, int inFlight, std::int64_t blocks) {
 } // namespace
 
 int main() {
-    for (const TrafficEngine& engine : engines())
+    for (const ServingEngine& engine : engines())
         for (const int inFlight : {8, 64, 256}) {
             benchCore(engine, inFlight, 0);
             benchCore(engine, inFlight, 400 * static_cast<std::int64_t>(inFlight));

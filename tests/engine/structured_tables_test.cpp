@@ -11,7 +11,7 @@
 #include "models/engine/loss/recipe/recipe_check.h"
 #include "models/engine/loss/recipe/recipe_fit.h"
 #include "models/engine/operators/own_gpu.h"
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/simulate.h"
 #include "models/engine/traffic/trace.h"
 #include "tests/engine/hostile_values.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of serving under load: what it asks for, says and draws.
 
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
 #include "tests/ui/plot_fixture.h"

@@ -7,6 +7,7 @@
 #include "models/engine/report/metrics.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/schedule/schedules.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/serve_terms.h"
 #include "models/engine/time/step_terms.h"
 
@@ -162,7 +163,7 @@ Answer trainAnswer(const Report& report) {
 
 /// How the requests come.
 Message loadWords(const ServeSpec& serve) {
-    const bool simulated = serve.engine && *serve.engine != ServeEngine::Steady;
+    const bool simulated = namesEngine(serve);
     if (simulated && serve.arrival != ServeArrival::Closed && serve.rate)
         return say("%1 requests/s", answerFigures(*serve.rate));
     const double count = simulated ? serve.inFlight() : static_cast<double>(serve.requests);

@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/engine/calibration/serving_runs.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
 
@@ -271,7 +272,7 @@ Point ServerSolver::solve() {
 Scenario benchScenario(const Scenario& scenario, const BenchRun& run) {
     Scenario changed = scenario;
     ServeSpec& serve = *changed.serve;
-    if (!serve.engine || *serve.engine == ServeEngine::Steady) serve.engine = ServeEngine::Vllm;
+    nameEngine(serve);
     double input = run.input, output = run.output;
     if (!run.lengths.empty()) {
         int longestInput = 1, longestOutput = 1;
@@ -311,7 +312,7 @@ Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun
                             const Catalog& catalog) {
     Scenario base = scenario;
     ServeSpec& serve = *base.serve;
-    if (!serve.engine || *serve.engine == ServeEngine::Steady) serve.engine = ServeEngine::Vllm;
+    nameEngine(serve);
     ServerFit result;
     Problems others;
     for (const BenchRun& run : runs)

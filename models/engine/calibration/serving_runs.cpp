@@ -6,6 +6,7 @@
 #include "models/engine/measured/validation.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
 
@@ -350,9 +351,7 @@ std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& ca
     if (run.kvFreeFraction > 0) serve.kvFreeFraction = run.kvFreeFraction;
     // SGLang's recipes of this client give one number to --chunked-prefill-size and --max-prefill-tokens.
     if (run.engine == "sglang") serve.maxPrefillTokens = serve.maxBatchedTokens;
-    if (run.engine == "vllm") serve.engine = ServeEngine::Vllm;
-    if (run.engine == "sglang") serve.engine = ServeEngine::SgLang;
-    if (run.engine == "trtllm") serve.engine = ServeEngine::TensorRtLlm;
+    if (const ServingEngine* engine = findEngine(run.engine)) serve.engine = engine->engine;
     if (!serve.engine || !validate(scenario, catalog).empty()) return std::nullopt;
     return scenario;
 }

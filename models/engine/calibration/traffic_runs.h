@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Published closed-loop serving runs simulated with their benchmark's client, against what was measured; and
-// the few constants of an engine beside its kernels (traffic/engines.h) fitted to them.
+// the few constants of an engine beside its kernels (serve/engines/engines.h) fitted to them.
 //
 // Client: so many requests in flight, ten times as many in all, all of the first at once, lengths as the run
 // says; requests that run at once are not limited below those in flight (InferenceX recipes).

@@ -9,8 +9,8 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/recipes.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/time/step_time_report.h"
-#include "models/engine/traffic/engines.h"
 
 #include <algorithm>
 #include <numeric>
@@ -106,8 +106,9 @@ const char* kernelSentence(Origin origin) {
 
 /// "TensorRT-LLM 1.3.0rc20, H100" of "trtllm 1.3.0rc20, H100".
 std::string writtenKernel(const std::string& kernel) {
-    for (const TrafficEngine& engine : engines())
-        if (kernel.starts_with(engine.key)) return engine.label + kernel.substr(engine.key.size());
+    for (const ServingEngine& engine : engines())
+        if (const std::string_view backend = engine.kernels.backend; kernel.starts_with(backend))
+            return engine.label + kernel.substr(backend.size());
     return kernel;
 }
 
@@ -333,7 +334,7 @@ std::optional<Account> account(std::string_view key, const Report& report, const
         made.assumptions.push_back(
             say("Requests are simulated one by one with the scheduler of %1; times are their medians. The "
                 "formula is that of one steady batch: what it leaves is time in which requests wait.",
-                engineRow(report.scenario.serve->engine.value_or(ServeEngine::Steady)).label));
+                servedEngine(*report.scenario.serve).label));
     if (const std::vector<ServePart>* parts = passParts(key, report))
         for (Message& kernel : servingKernels(*report.serve, *parts))
             made.assumptions.push_back(std::move(kernel));

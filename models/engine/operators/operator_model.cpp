@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/operators/operator_model.h"
 
+#include "models/engine/serve/engines/engines.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -48,7 +50,11 @@ double distance(const OperatorRates& a, const OperatorRates& b) {
 } // namespace
 
 const std::vector<std::string_view>& operatorBackends() {
-    static const std::vector<std::string_view> backends = {"trtllm", "vllm", "sglang", "nccl"};
+    static const std::vector<std::string_view> backends = [] {
+        std::vector<std::string_view> all = engineBackends();
+        all.emplace_back("nccl");
+        return all;
+    }();
     return backends;
 }
 

@@ -8,8 +8,8 @@
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/serve_terms.h"
-#include "models/engine/traffic/engines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -162,7 +162,7 @@ void closeLoop(ServeSpec& serve) {
     serve.arrival = ServeArrival::Closed;
     serve.numRequests.reset();
     serve.rate.reset();
-    if (serve.engine == ServeEngine::Steady) serve.engine.reset();
+    if (!namesEngine(serve)) serve.engine.reset();
 }
 
 Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalog, Count fewest, Count most,
@@ -223,7 +223,7 @@ std::vector<std::pair<std::string, std::string>> pointSettings(const ServingSear
         {"serve.phase", "decode"},
         {"serve.disaggregated", "false"},
         {"serve.arrival", "closed"},
-        {"serve.engine", std::string(enumText(search.base.serve->engine.value_or(ServeEngine::Vllm)))},
+        {"serve.engine", std::string(servedEngine(*search.base.serve).key)},
         {"serve.requests", requests},
         {"serve.concurrency", requests},
         {"serve.max_batched_tokens", numberText(point.numbers.batchedTokens)},

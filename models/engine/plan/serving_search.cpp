@@ -5,7 +5,7 @@
 #include "models/engine/plan/served_layouts.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/validate.h"
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/serve_load.h"
 
 #include <algorithm>

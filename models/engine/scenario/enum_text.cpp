@@ -40,7 +40,6 @@ MOE_NAMES(PlacementAlgorithm, "contiguous", "round-robin", "random", "lpt", "epl
           "fewest-activated")
 MOE_NAMES(Phase, "prefill", "decode")
 MOE_NAMES(OperatorSource, "auto", "measured", "analytic")
-MOE_NAMES(ServeEngine, "trtllm", "vllm", "sglang", "steady")
 MOE_NAMES(ServePolicy, "prefill-first", "mixed")
 MOE_NAMES(ServeArrival, "closed", "poisson", "gamma", "trace")
 MOE_NAMES(RecomputePart, "core_attn", "layernorm", "mlp", "moe", "moe_act", "mla_up_proj")

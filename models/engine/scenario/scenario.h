@@ -309,7 +309,7 @@ struct ServeSpec {
     /// Copies of the scenario's layout that only prefill and that only decode; 0 = each does both.
     Count prefillWorkers = 0, decodeWorkers = 0;
     std::optional<double> transferGbps; ///< GB/s of a GPU between workers; absent = its network card
-    // What the engine takes beside its kernels (traffic/engines.h); absent = the engine's.
+    // What the engine takes beside its kernels (serve/engines/engines.h); absent = the engine's.
     std::optional<double> passScale;                     ///< of the kernels' time
     std::optional<double> passSeconds, rowSeconds;       ///< of every pass, of every row that decodes
     std::optional<double> promptTokenSeconds;            ///< of every prompt token; less where negative

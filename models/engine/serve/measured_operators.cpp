@@ -38,7 +38,6 @@ OperatorRates movedRates(const OperatorRates& measured, const OperatorRates& she
             mine.domain};
 }
 
-constexpr std::string_view kEngines[] = {"trtllm", "vllm", "sglang"}; // as operatorBackends() has them
 /// Sums of logarithms of rates: GPUs that run the same kernels (B200 and B300), and any.
 constexpr double kAlike = 1, kAnywhere = 1e9;
 
@@ -76,11 +75,11 @@ std::string expertType(DataType weights, DataType compute, bool gated, const Gpu
 constexpr double kSmallDomain = 8; ///< GPUs that DeepEP's kernels take for a node
 
 /// Experts on more GPUs than a node of the old kind has, all behind the same NVLink switches, exchange tokens
-/// without a network; TensorRT-LLM does so on fewer too.
-bool exchangesInDomain(const Setup& s, std::optional<ServeEngine> engine) {
+/// without a network; some engines do so on fewer too.
+bool exchangesInDomain(const Setup& s, const ServingEngine* engine) {
     const double group = s.ep * s.etp;
     return s.domain > kSmallDomain && group <= s.domain &&
-           (group > kSmallDomain || engine == ServeEngine::TensorRtLlm);
+           (group > kSmallDomain || (engine != nullptr && engine->kernels.exchangesOnFew));
 }
 
 /// As the tables name what is dispatched.
@@ -92,16 +91,6 @@ std::string exchangedType(DataType type) {
 bool runs(const OperatorRates& rates, const std::string& dtype) {
     const Peak peak = operatorNumbers(dtype).peak;
     return (peak != Peak::Fp8 || rates.fp8 > 0) && (peak != Peak::Fp4 || rates.fp4 > 0);
-}
-
-std::string_view backendOf(ServeEngine engine) {
-    switch (engine) {
-    case ServeEngine::TensorRtLlm:
-    case ServeEngine::Steady: break;
-    case ServeEngine::Vllm: return "vllm";
-    case ServeEngine::SgLang: return "sglang";
-    }
-    return "trtllm";
 }
 
 /// A GPU that may answer, and how far its data sheet is from the asked one.
@@ -124,32 +113,6 @@ std::vector<Candidate> candidatesFor(const GpuSpec& gpu, bool any) {
     std::sort(found.begin(), found.end(),
               [](const Candidate& a, const Candidate& b) { return a.far < b.far; });
     return found;
-}
-
-/// Constants of layers from runs of the serving corpus that no product's score was taken on; TensorRT-LLM
-/// needs none, for SGLang three runs settle none.
-LayerConstant layerConstantOf(const Setup& s, std::optional<ServeEngine> engine) {
-    const ModelSpec& model = s.scenario->model;
-    if (engine == ServeEngine::SgLang)
-        return {{}, sentence("Norms and launches between operators: not known of SGLang, 0 µs per layer")};
-    if (engine != ServeEngine::Vllm)
-        return {
-            {},
-            sentence("Norms and launches between operators: 0 µs per layer remain in runs of TensorRT-LLM")};
-    if (model.sinks)
-        return {Seconds{9e-6},
-                sentence("Norms and launches between operators: 9 µs per layer, vLLM's runs of gpt-oss")};
-    if (!s.isMoe && model.qkNorm != QkNorm::None &&
-        weightTypes(s.scenario->precision).other == DataType::Bf16)
-        return {Seconds{29e-6},
-                sentence("Norms and launches between operators: 29 µs per layer, vLLM's runs of "
-                         "dense bf16 models with QK norms")};
-    if (s.isMoe && model.qkNorm == QkNorm::Width)
-        return {
-            Seconds{29e-6},
-            sentence("Norms and launches between operators: 29 µs per layer, vLLM's runs of MiniMax models")};
-    return {Seconds{16e-6},
-            sentence("Norms and launches between operators: 16 µs per layer, vLLM's runs of all models")};
 }
 
 /// TensorRT-LLM's fp8 products compute the scale of their input anew; served models have static scales.
@@ -228,9 +191,9 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
     mine.domain = s.domain;
     const std::vector<Candidate> candidates = candidatesFor(s.gpu, source == OperatorSource::Measured);
     const OperatorMachine* own = s.gpu.operatorsLike.empty() ? nullptr : tables.ownMachine(s.gpu);
-    std::optional<ServeEngine> engine =
-        s.scenario->serve ? s.scenario->serve->engine : std::optional<ServeEngine>();
-    if (engine == ServeEngine::Steady) engine.reset(); // names formulas, no kernels
+    const auto& serve = s.scenario->serve;
+    const ServingEngine* engine = serve && namesEngine(*serve) ? &servedEngine(*serve) : nullptr;
+    const EngineKernels& kernels = (engine != nullptr ? *engine : unnamedKernels()).kernels;
 
     const auto add = [&](Timers& timers, const OperatorMachine& machine, const OperatorWish& wish,
                          const OperatorRates& rates, double other) {
@@ -276,17 +239,17 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
             return OperatorWish{op, dtype, load, std::string(backend)};
         };
         if (ofEngine) {
-            if (engine) addNearest(timers, wish(backendOf(*engine)), kAnywhere);
-            for (const std::string_view backend : kEngines)
+            if (engine != nullptr) addNearest(timers, wish(kernels.backend), kAnywhere);
+            for (const std::string_view backend : engineBackends())
                 if (timers.empty()) addNearest(timers, wish(backend), kAnywhere);
             return;
         }
-        if (engine) addNearest(timers, wish(backendOf(*engine)), kAlike);
+        if (engine != nullptr) addNearest(timers, wish(kernels.backend), kAlike);
         timers.ofEngine = !timers.empty();
-        for (const std::string_view backend : kEngines)
-            if (!timers.ofEngine || (op == OperatorOp::Moe && backend != backendOf(*engine)))
+        for (const std::string_view backend : engineBackends())
+            if (!timers.ofEngine || (op == OperatorOp::Moe && backend != kernels.backend))
                 addNearest(timers, wish(backend), kAlike);
-        for (const std::string_view backend : kEngines)
+        for (const std::string_view backend : engineBackends())
             if (timers.empty()) addNearest(timers, wish(backend), kAnywhere);
     };
 
@@ -318,7 +281,7 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
             }
             // Ranks of attention data parallelism on one node gather all tokens and scatter the sums, as
             // engines do unless a library for the exchange is asked for.
-            if (!made->has(OperatorUse::Combine) && engine &&
+            if (!made->has(OperatorUse::Combine) && engine != nullptr &&
                 s.ep * s.etp <= std::min(s.domain, kSmallDomain)) {
                 const auto collective = [&](OperatorUse use, OperatorOp op) {
                     addNearest(made->m_timers[static_cast<std::size_t>(use)], {op, "bf16", {}, "nccl"},
@@ -327,12 +290,12 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
                 collective(OperatorUse::Dispatch, OperatorOp::AllGather);
                 collective(OperatorUse::Combine, OperatorOp::ReduceScatter);
             }
-            const OperatorOp kernels = s.scenario->cluster.a2a == A2aKernel::Normal
+            const OperatorOp library = s.scenario->cluster.a2a == A2aKernel::Normal
                                            ? OperatorOp::DeepEpNormal
                                            : OperatorOp::DeepEpLowLatency;
             if (!made->has(OperatorUse::Combine)) {
-                fill(OperatorUse::Dispatch, kernels, "dispatch", false);
-                fill(OperatorUse::Combine, kernels, "combine", false);
+                fill(OperatorUse::Dispatch, library, "dispatch", false);
+                fill(OperatorUse::Combine, library, "combine", false);
             }
         }
     }
@@ -340,23 +303,20 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
     if (std::all_of(made->m_timers.begin(), made->m_timers.end(),
                     [](const Timers& timers) { return timers.empty(); }))
         return nullptr;
-    made->m_layer = layerConstantOf(s, engine);
-    // But SGLang runs DeepGEMM's kernels for fp8 blocks there (closed loops of Qwen3.5, EP 4).
-    const bool blocks = s.isMoe && types.experts == DataType::Fp8Block;
+    made->m_layer = kernels.layer(*s.scenario);
+    made->m_step = kernels.step;
+    made->m_secondStream = kernels.secondStream;
+    const bool blocks = engine != nullptr && s.isMoe && types.experts == DataType::Fp8Block;
     made->m_shareKernels =
-        s.gpu.generation == Generation::Blackwell && !(blocks && engine == ServeEngine::SgLang);
-    // TensorRT-LLM's fp8 blocks there lie between its own table and the fastest (closed loops of
-    // DeepSeek-R1).
-    made->m_betweenKernels = made->m_shareKernels && engine == ServeEngine::TensorRtLlm && blocks;
-    made->m_secondStream = !engine || *engine == ServeEngine::TensorRtLlm;
-    if (engine != ServeEngine::SgLang) made->m_step = Seconds{};
+        s.gpu.generation == Generation::Blackwell && !(blocks && kernels.blocks == BlockKernels::Own);
+    made->m_betweenKernels = made->m_shareKernels && blocks && kernels.blocks == BlockKernels::Between;
     return made;
 }
 
 OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const OperatorShape& shape,
                                    double count) const {
     const Timers& timers = timersOf(use);
-    std::array<OperatorAnswer, 3> answers;
+    std::array<OperatorAnswer, kServingEngines> answers;
     double most = 0;
     for (std::size_t i = 0; i < timers.count; ++i) {
         const OperatorTimer& timer = timers.all[i];

@@ -10,6 +10,7 @@
 
 #include "models/engine/operators/operator_tables.h"
 #include "models/engine/report/report.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/serve_terms.h"
 #include "models/engine/shape/setup.h"
 
@@ -54,12 +55,6 @@ struct OperatorCost {
     void scale(double factor);
 };
 
-/// Time of a layer that no table holds: norms, RoPE, launches between operators.
-struct LayerConstant {
-    Seconds seconds;
-    const char* source; ///< a sentence
-};
-
 class MeasuredOperators {
 public:
     /// nullptr where the scenario asks for the analytic model, or nothing measured applies.
@@ -82,8 +77,9 @@ public:
 
 private:
     struct Timers {
-        std::array<OperatorTimer, 3> all;
-        std::array<OperatorTimer, 3> wider; ///< of experts: the same backend's in bf16, where it has them
+        std::array<OperatorTimer, kServingEngines> all; ///< by backend
+        std::array<OperatorTimer, kServingEngines>
+            wider; ///< of experts: the same backend's in bf16, where it has them
         std::size_t count = 0;
         bool ofEngine = false; ///< the first is the scenario's engine's
         bool empty() const { return count == 0; }

@@ -5,6 +5,7 @@
 #include "models/engine/cost/network.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/serve/balance.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/serve/step_band.h"
@@ -159,23 +160,15 @@ double largestRequests(const Setup& s, Bytes weights, double context) {
 
 /// Engines keep one copy of the experts on the GPUs of a rank, or of all ranks of attention data parallelism.
 void warnOfCopies(const Setup& s, std::vector<Warning>& warnings) {
-    struct Flag {
-        ServeEngine engine;
-        const char* name;
-    };
-    constexpr Flag kFlags[] = {{ServeEngine::Vllm, "--enable-expert-parallel"},
-                               {ServeEngine::SgLang, "--ep-size"},
-                               {ServeEngine::TensorRtLlm, "--ep_size"}};
-    const std::optional<ServeEngine> engine = s.scenario->serve->engine;
+    const ServeSpec& serve = *s.scenario->serve;
     const double group = s.ep * s.etp;
-    if (!engine || !s.isMoe || group == s.tp || group == s.tp * s.dp) return;
-    for (const Flag& flag : kFlags)
-        if (flag.engine == *engine)
-            warnings.push_back(
-                {"serve-experts",
-                 say("%1 splits experts over the %2 GPUs of a rank, or over all ranks: it does not run "
-                     "EP × ETP = %3. Leave parallel.etp to auto, or set parallel.ep as %4 does.",
-                     enumText(*engine), std::llround(s.tp), std::llround(group), flag.name)});
+    if (!namesEngine(serve) || !s.isMoe || group == s.tp || group == s.tp * s.dp) return;
+    const ServingEngine& engine = servedEngine(serve);
+    warnings.push_back(
+        {"serve-experts",
+         say("%1 splits experts over the %2 GPUs of a rank, or over all ranks: it does not run "
+             "EP × ETP = %3. Leave parallel.etp to auto, or set parallel.ep as %4 does.",
+             engine.key, std::llround(s.tp), std::llround(group), engine.expertsFlag)});
 }
 
 /// A profile is of one model on one device, as engines were then. A design that leaves it is made of other

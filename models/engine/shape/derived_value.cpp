@@ -3,6 +3,7 @@
 
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/shape/sharding.h"
 
 #include <algorithm>
@@ -49,8 +50,7 @@ constexpr Derived kDerived[] = {
          const auto& train = s.scenario->train;
          return train ? name(reducedBytes(*train) > 2 ? GradReduce::Fp32 : GradReduce::Bf16) : FieldValue();
      }},
-    {"serve.engine",
-     [](const Setup&) { return name(ServeEngine::TensorRtLlm); }}, // of operatorBackends() the first
+    {"serve.engine", [](const Setup&) { return FieldValue(std::string(unnamedKernels().key)); }},
     {"serve.policy", enginesOwn},
     {"serve.concurrency",
      [](const Setup& s) {

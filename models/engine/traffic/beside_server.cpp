@@ -6,14 +6,15 @@
 namespace moe {
 
 const std::vector<BesideServer>& besideServers() {
-    static const std::vector<BesideServer> kRows{
-        {"vllm", "vLLM", ServeEngine::Vllm, {}},
-        {"sglang", "SGLang", ServeEngine::SgLang, {}},
-        {"trtllm", "TensorRT-LLM", ServeEngine::TensorRtLlm, {}},
-        {"prefill-first", "prompts first", {}, ServePolicy::PrefillFirst},
-        {"mixed", "mixed passes", {}, ServePolicy::Mixed},
-    };
-    return kRows;
+    static const std::vector<BesideServer> rows = [] {
+        std::vector<BesideServer> all;
+        for (const ServingEngine& engine : engines())
+            all.push_back({engine.key, engine.label, engine.engine, {}});
+        all.push_back({"prefill-first", "prompts first", {}, ServePolicy::PrefillFirst});
+        all.push_back({"mixed", "mixed passes", {}, ServePolicy::Mixed});
+        return all;
+    }();
+    return rows;
 }
 
 Result<ServedLoad> servedBeside(const Scenario& scenario, const Catalog& catalog, std::string_view key) {

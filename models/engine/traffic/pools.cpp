@@ -2,9 +2,10 @@
 #include "models/engine/traffic/pools.h"
 
 #include "models/engine/math/random.h"
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/kv_flows.h"
 #include "models/engine/traffic/latency.h"
+#include "models/engine/traffic/schedulers.h"
 #include "models/engine/traffic/server.h"
 
 #include <algorithm>
@@ -64,6 +65,7 @@ public:
         m_idle.assign(m_ends.size(), 1);
         m_wanted.assign(m_decode.size(), 0);
         m_engine = scenario.engine != nullptr ? scenario.engine : &engines().front();
+        m_form = schedulerOf(scenario);
         m_burst = scenario.concurrency > 0 ? static_cast<std::size_t>(scenario.concurrency) : 0;
         m_burst = std::min(m_burst, scenario.requests.size());
     }
@@ -86,7 +88,8 @@ private:
 
     using Pending = std::pair<double, int>; ///< when a scheduler gets it, request
     const TrafficScenario& m_in;
-    const TrafficEngine* m_engine = nullptr;
+    const ServingEngine* m_engine = nullptr;
+    FormPass m_form = nullptr;
     std::vector<LiveRequest> m_live;
     std::vector<int> m_from; ///< worker that holds a request's prompt
     std::deque<Worker> m_prefill, m_decode;
@@ -150,7 +153,7 @@ bool PoolRun::hasRoom(const Worker& worker, const LiveRequest& r) const {
     const TrafficServer& server = worker.server;
     if (!server.waiting.empty()) return false; // preempted ones go first
     if (server.running + worker.pulling >= m_in.limits.maxSeqs) return false;
-    if (m_engine->engine == ServeEngine::TensorRtLlm && m_in.limits.blocks > 0 &&
+    if (m_engine->reservesOutputs && m_in.limits.blocks > 0 &&
         server.reserved + server.blocksToFinish(r) > m_in.limits.blocks)
         return false;
     return server.blocksOf(r.tokens()) <= server.free;
@@ -203,7 +206,7 @@ void PoolRun::see(Worker& worker, double horizon) {
 }
 
 bool PoolRun::formed(Worker& worker) {
-    m_engine->form(worker.server);
+    m_form(worker.server);
     if (m_in.recordPaths) worker.server.logDropped(m_now, m_out.pathEvents);
     return worker.server.decode || !worker.server.chunks.empty();
 }

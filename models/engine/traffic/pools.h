@@ -8,7 +8,7 @@
 namespace moe {
 
 /// Of a scenario with pools. The client gets its first token from whichever worker the engine's connector
-/// lets compute it (TrafficEngine::firstFromDecode); a proxy's round trip is not counted.
+/// lets compute it (ServingEngine::firstFromDecode); a proxy's round trip is not counted.
 ServerRun simulatePools(const TrafficScenario& scenario);
 
 } // namespace moe

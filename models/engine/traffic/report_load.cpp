@@ -2,6 +2,7 @@
 #include "models/engine/traffic/report_load.h"
 
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/serve/serve_terms.h"
 #include "models/engine/shape/setup.h"
@@ -26,10 +27,6 @@ Scenario quick(const Scenario& scenario) {
     const double most = std::max(serve.speculativeTokens > 0 ? kMostWithDrafts : kMostRequests, 3 * inFlight);
     serve.numRequests = static_cast<Count>(std::min(serve.simulatedRequests(), most));
     return changed;
-}
-
-bool namesEngine(const ServeSpec& serve) {
-    return serve.engine && *serve.engine != ServeEngine::Steady;
 }
 
 /// Keys of a scheduler, where there is none.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/traffic/engines.h"
+#include "models/engine/traffic/schedulers.h"
+
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/server.h"
 
 #include <algorithm>
@@ -144,8 +146,6 @@ void newPrefill(TrafficServer& s) {
     }
 }
 
-} // namespace
-
 void formVllm(TrafficServer& s) {
     if (s.scenario.policy == ServePolicy::PrefillFirst) {
         // As vLLM before its V1: prompts alone while there are any.
@@ -200,6 +200,24 @@ void formTensorRtLlm(TrafficServer& s) {
     }
     s.free += kept;
     if (s.scenario.policy == ServePolicy::PrefillFirst && !s.chunks.empty()) s.decode = false;
+}
+
+struct SchedulerRow {
+    ServeEngine engine;
+    FormPass form;
+};
+constexpr SchedulerRow kSchedulers[] = {{ServeEngine::Vllm, formVllm},
+                                        {ServeEngine::SgLang, formSglang},
+                                        {ServeEngine::TensorRtLlm, formTensorRtLlm}};
+
+} // namespace
+
+FormPass schedulerOf(const TrafficScenario& scenario) {
+    if (scenario.form != nullptr) return scenario.form;
+    const ServingEngine& engine = scenario.engine != nullptr ? *scenario.engine : engines().front();
+    for (const SchedulerRow& row : kSchedulers)
+        if (row.engine == engine.engine) return row.form;
+    return nullptr;
 }
 
 } // namespace moe

@@ -31,7 +31,7 @@ int wholeOf(double value) {
 }
 
 /// With what the engine's scheduler would take for keys that are absent.
-TrafficLimits limitsOf(const ServeSpec& serve, const TrafficEngine& engine, double memory) {
+TrafficLimits limitsOf(const ServeSpec& serve, const ServingEngine& engine, double memory) {
     const BatchLimits batch = batchLimits(serve, memory);
     TrafficLimits limits;
     limits.maxSeqs = wholeOf(static_cast<double>(batch.sequences));
@@ -48,11 +48,11 @@ TrafficLimits limitsOf(const ServeSpec& serve, const TrafficEngine& engine, doub
     return limits;
 }
 
-/// A pass of TensorRT-LLM that does not cut prompts takes the longest beside all rows, as its recipes set
-/// max_num_tokens: one that is shorter never begins a prompt while others decode.
-Count wholePrompts(const ServeSpec& serve, const TrafficEngine& engine, double rows) {
+/// A pass that does not cut prompts takes the longest beside all rows, as recipes of TensorRT-LLM
+/// set max_num_tokens: one that is shorter never begins a prompt while others decode.
+Count wholePrompts(const ServeSpec& serve, const ServingEngine& engine, double rows) {
     const double tokens = static_cast<double>(serve.prompt) + rows;
-    return std::max<Count>(engine.batchedTokens, std::llround(tokens));
+    return std::max<Count>(engine.batchedTokens.large, std::llround(tokens));
 }
 
 /// Memory of a GPU while it prefills as many tokens as a pass takes. Buffers of low-latency kernels are for
@@ -82,7 +82,7 @@ Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const TrafficL
 }
 
 /// The pool of a rank that holds so many requests at once.
-EnginePool poolOf(const Scenario& scenario, const Catalog& catalog, const TrafficEngine& engine,
+EnginePool poolOf(const Scenario& scenario, const Catalog& catalog, const ServingEngine& engine,
                   const TrafficLimits& limits, double perRank) {
     const ServeSpec& serve = *scenario.serve;
     EnginePool pool;
@@ -99,14 +99,15 @@ EnginePool poolOf(const Scenario& scenario, const Catalog& catalog, const Traffi
     return pool;
 }
 
-/// What the engine takes where the scenario names none: vLLM's.
-const TrafficEngine& completed(Scenario& scenario, double perRank) {
+/// What the engine takes, where the scenario names none too.
+const ServingEngine& completed(Scenario& scenario, double perRank) {
     ServeSpec& serve = *scenario.serve;
-    if (!serve.engine || *serve.engine == ServeEngine::Steady) serve.engine = ServeEngine::Vllm;
-    const TrafficEngine& engine = engineRow(*serve.engine);
-    if (engine.engine == ServeEngine::TensorRtLlm && !serve.maxBatchedTokens)
+    nameEngine(serve);
+    const ServingEngine& engine = servedEngine(serve);
+    if (engine.wholePrompts && !serve.maxBatchedTokens)
         serve.maxBatchedTokens = wholePrompts(
-            serve, engine, std::min(perRank, static_cast<double>(serve.maxSeqs.value_or(engine.maxSeqs))));
+            serve, engine,
+            std::min(perRank, static_cast<double>(serve.maxSeqs.value_or(engine.maxSeqs.large))));
     return engine;
 }
 
@@ -155,7 +156,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     scenario.train.reset(); // a server asks nothing of it
     const Setup setup = setupOf(scenario, catalog);
     const double perRank = fullestRank(*scenario.serve, setup);
-    const TrafficEngine& engine = completed(scenario, perRank);
+    const ServingEngine& engine = completed(scenario, perRank);
     const ServeSpec& serve = *scenario.serve;
     Problems problems;
     if (setup.cp > 1)
@@ -163,15 +164,14 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
                                      std::to_string(scenario.parallel.cp)));
     if (serve.arrival == ServeArrival::Trace && (trace == nullptr || trace->empty()))
         problems.push_back(problemOf("serve.arrival", say("needs a trace of requests"), "trace"));
-    // Its scheduler cuts prompts at whole blocks alone, and would never begin one.
     const bool pools = serve.prefillWorkers > 0;
     const bool together = inLockStep(setup) && !pools;
     const int servers = together ? 1 : wholeOf(setup.dp);
     const TrafficLimits limits = limitsOf(serve, engine, setup.gpu.memory.base);
-    if (engine.engine == ServeEngine::SgLang && limits.batchedTokens < limits.blockSize)
+    if (engine.cutsAtBlocks && limits.batchedTokens < limits.blockSize)
         problems.push_back(problemOf("serve.max_batched_tokens",
-                                     say("must be at least the %1 tokens of a block with SGLang",
-                                         static_cast<Count>(limits.blockSize)),
+                                     say("must be at least the %1 tokens of a block with %2",
+                                         static_cast<Count>(limits.blockSize), engine.label),
                                      std::to_string(limits.batchedTokens)));
     if (!problems.empty()) return problems;
 
@@ -248,7 +248,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     load.timeHigh = table->high();
     load.kernels = [table](const PassLoad& pass) { return (*table)(pass); };
     load.experts = [table](double tokens) { return table->experts(tokens); };
-    load.moePrefill = expertEra(engine.engine, weightTypes(scenario.precision).experts, setup.gpu.generation);
+    load.moePrefill = expertEra(engine, weightTypes(scenario.precision).experts, setup.gpu.generation);
     const auto sentTogether = static_cast<double>(serve.streamInterval.value_or(1));
     if (engine.overheads.holdsFirst) traffic.overheads.firstChunk = wholeOf(std::floor(sentTogether / 2));
     setOverheads(load, servedOverheads(serve));
@@ -260,7 +260,7 @@ EnginePool enginePool(const Scenario& asked, const Catalog& catalog) {
     scenario.train.reset();
     const Setup setup = setupOf(scenario, catalog);
     const double perRank = fullestRank(*scenario.serve, setup);
-    const TrafficEngine& engine = completed(scenario, perRank);
+    const ServingEngine& engine = completed(scenario, perRank);
     return poolOf(scenario, catalog, engine, limitsOf(*scenario.serve, engine, setup.gpu.memory.base),
                   perRank);
 }

@@ -6,7 +6,7 @@
 
 #include "data/problem.h"
 #include "models/engine/scenario/catalog.h"
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/simulate.h"
 
 #include <optional>

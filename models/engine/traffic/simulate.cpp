@@ -2,10 +2,10 @@
 #include "models/engine/traffic/simulate.h"
 
 #include "models/engine/math/random.h"
-#include "models/engine/traffic/engines.h"
 #include "models/engine/traffic/latency.h"
 #include "models/engine/traffic/pools.h"
 #include "models/engine/traffic/replicas.h"
+#include "models/engine/traffic/schedulers.h"
 #include "models/engine/traffic/server.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ public:
     explicit Run(const TrafficScenario& scenario)
         : m_in(scenario), m_live(liveRequests(scenario)), m_random(scenario.seed) {
         for (int i = 0; i < std::max(1, scenario.ranks); ++i) m_ranks.emplace_back(scenario, m_live);
-        m_engine = scenario.engine != nullptr ? scenario.engine : &engines().front();
+        m_form = schedulerOf(scenario);
         m_burst = scenario.concurrency > 0 ? static_cast<std::size_t>(scenario.concurrency) : 0;
         m_burst = std::min(m_burst, scenario.requests.size());
     }
@@ -65,7 +65,7 @@ private:
 
     using Pending = std::pair<double, int>; ///< when the scheduler gets it, request
     const TrafficScenario& m_in;
-    const TrafficEngine* m_engine = nullptr;
+    FormPass m_form = nullptr;
     std::vector<LiveRequest> m_live;
     std::deque<Rank> m_ranks;
     Random m_random;
@@ -255,7 +255,7 @@ bool Run::form() {
     m_holds = m_in.limits.balancePasses > 0 && m_ranks.size() > 1 && holdsPrompts();
     for (Rank& rank : m_ranks) {
         rank.server.admits = !m_holds;
-        m_engine->form(rank.server);
+        m_form(rank.server);
         if (m_in.recordPaths) rank.server.logDropped(m_now, m_out.pathEvents);
         works = works || rank.server.decode || !rank.server.chunks.empty();
     }

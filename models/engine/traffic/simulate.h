@@ -17,7 +17,9 @@
 
 namespace moe {
 
-struct TrafficEngine; // engines.h
+struct ServingEngine; // serve/engines/engines.h
+class TrafficServer;  // server.h
+using FormPass = void (*)(TrafficServer&);
 
 /// What one forward pass works on.
 struct PassLoad {
@@ -83,7 +85,8 @@ struct TrafficPools {
 
 /// Immutable input of a run.
 struct TrafficScenario {
-    const TrafficEngine* engine = nullptr;
+    const ServingEngine* engine = nullptr; ///< null: the one that serves where none is named
+    FormPass form = nullptr;               ///< its scheduler; null: the engine's (schedulers.h)
     ServePolicy policy = ServePolicy::Mixed;
     std::vector<TrafficRequest> requests; ///< in the order of sending (clientRequests() or a trace)
     int concurrency = 0;                  ///< of a closed loop; 0 = open: requests[i].arrival counts

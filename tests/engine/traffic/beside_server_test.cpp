@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Another scheduler on the very same requests.
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/beside_server.h"
-#include "models/engine/traffic/engines.h"
 #include "tests/engine/cases.h"
 #include "tests/engine/operator_cases.h"
 #include "tests/engine/training_case.h"

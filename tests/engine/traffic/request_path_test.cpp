@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a request's time went: parts follow each other without a gap, sum to what the client measured, and
 // are those that counting passes gives.
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/request_path.h"
 #include "tests/support/registry.h"
 
@@ -56,7 +56,7 @@ private slots:
     void partsSumToWhatTheClientMeasures_data() {
         QTest::addColumn<int>("engine");
         QTest::addColumn<int>("kind");
-        for (const TrafficEngine& engine : engines()) {
+        for (const ServingEngine& engine : engines()) {
             const auto name = [&](const char* kind) {
                 return QByteArray::number(int(engine.engine)) + ' ' + kind;
             };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads of scenarios: pool, pass times of a layout, bands, rates; and the reader of traces.
 #include "models/engine/scenario/validate.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
-#include "models/engine/traffic/engines.h"
 #include "models/engine/traffic/serve_load.h"
 #include "models/engine/traffic/trace.h"
 #include "tests/engine/cases.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What holds for every run of requests, of runs drawn at random; longer and other ones as in
 // property_test.cpp.
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/simulate.h"
 #include "tests/engine/random_scenarios.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Schedulers step by step with passes of constant time. What is expected follows from the engines' sources
 // (engines.h) by counting passes.
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/simulate.h"
 #include "tests/support/registry.h"
 
@@ -55,7 +55,7 @@ private slots:
         QFETCH(int, input);
         QFETCH(int, output);
         QFETCH(int, passes);
-        for (const TrafficEngine& engine : engines()) {
+        for (const ServingEngine& engine : engines()) {
             const TrafficReport report = simulate(burstOf(engine.engine, 1, input, output, 8192));
             QCOMPARE(report.passes, passes);
             QCOMPARE(report.duration, double(passes));
@@ -226,7 +226,7 @@ private slots:
 
     // Requests in flight = rate × latency, in the long run.
     void littlesLaw() {
-        for (const TrafficEngine& engine : engines()) {
+        for (const ServingEngine& engine : engines()) {
             TrafficScenario scenario = burstOf(engine.engine, 16, 500, 100, 8192);
             TrafficClient client;
             client.count = 64000;

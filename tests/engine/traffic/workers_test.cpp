@@ -2,9 +2,10 @@
 // Drafts that passes verify, ranks that go through passes together, and workers that only prefill or only
 // decode, with passes of known time: what is expected follows by counting.
 #include "models/engine/scenario/validate.h"
-#include "models/engine/traffic/engines.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/kv_flows.h"
 #include "models/engine/traffic/replicas.h"
+#include "models/engine/traffic/schedulers.h"
 #include "models/engine/traffic/serve_load.h"
 #include "tests/engine/operator_cases.h"
 #include "tests/engine/training_case.h"
@@ -67,7 +68,7 @@ private slots:
     }
 
     void draftsThatAreNeverAcceptedLeaveOneTokenPerPass() {
-        for (const TrafficEngine& engine : engines()) {
+        for (const ServingEngine& engine : engines()) {
             TrafficScenario scenario = burst(engine.engine, 4, 100, 30);
             const TrafficReport plain = simulate(scenario);
             scenario.speculation = {3, 0, 1};
@@ -90,15 +91,13 @@ private slots:
     /// What a run of a thousand workers costs is its passes, not its workers times its passes.
     void workersWithoutWorkAreNotAsked() {
         static int asked = 0;
-        static void (*const form)(TrafficServer&) = engineRow(ServeEngine::Vllm).form;
-        TrafficEngine counting = engineRow(ServeEngine::Vllm);
-        counting.form = [](TrafficServer& server) {
+        TrafficScenario scenario = withPools(burst(ServeEngine::Vllm, 8, 100, 50), 500, 500, 1e6);
+        static const FormPass form = schedulerOf(scenario);
+        const TrafficReport expected = simulate(scenario);
+        scenario.form = [](TrafficServer& server) {
             ++asked;
             form(server);
         };
-        TrafficScenario scenario = withPools(burst(ServeEngine::Vllm, 8, 100, 50), 500, 500, 1e6);
-        const TrafficReport expected = simulate(scenario);
-        scenario.engine = &counting;
         const TrafficReport report = simulate(scenario);
         QCOMPARE(report.passes, expected.passes);
         QCOMPARE(report.passes, std::int64_t(8 + 8 * 50)); // the first token comes from a decode worker
@@ -131,7 +130,7 @@ private slots:
     }
 
     void draftsKeepWithinThePool() {
-        for (const TrafficEngine& engine : engines()) {
+        for (const ServingEngine& engine : engines()) {
             TrafficScenario scenario = burst(engine.engine, 20, 100, 200);
             scenario.speculation = {5, 0.7, 0.9};
             scenario.limits.blocks = 900 / scenario.limits.blockSize; // three whole requests

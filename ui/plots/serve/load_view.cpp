@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/serve/load_view.h"
 
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/traffic/beside_server.h"
-#include "models/engine/traffic/engines.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
@@ -35,7 +35,7 @@ QString bandText(const LoadPicture& picture, std::string_view key) {
     return LoadView::tr("%1 to %2").arg(secondsText(*band.low), secondsText(*band.high));
 }
 
-QString engineName(const TrafficEngine& engine) {
+QString engineName(const ServingEngine& engine) {
     return QString::fromUtf8(engine.label);
 }
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/number.h"
+#include "models/engine/serve/engines/engines.h"
+
+namespace moe {
+namespace {
+
+/// Three runs of the serving corpus settle none.
+LayerConstant sglangLayer(const Scenario&) {
+    return {{}, sentence("Norms and launches between operators: not known of SGLang, 0 µs per layer")};
+}
+
+} // namespace
+
+ServingEngine sglangEngine() {
+    using L = ServerLaunch;
+    return {
+        .engine = ServeEngine::SgLang,
+        .key = "sglang",
+        .label = "SGLang",
+        .policy = ServePolicy::PrefillFirst,
+        .batchedTokens = {8192, 2048},
+        .maxSeqs = {2048, 256},
+        .blockSize = 1,
+        .memoryFraction = 0.88,
+        .lookahead = true,
+        .cutsAtBlocks = true,
+        // On Blackwell it runs DeepGEMM's kernels for fp8 blocks (closed loops of Qwen3.5, EP 4).
+        .kernels = {.backend = "sglang",
+                    .blocks = BlockKernels::Own,
+                    .step = std::nullopt,
+                    .layer = sglangLayer},
+        // Of a fit in which the fullest GPU of an expert-parallel group read more experts than it does now.
+        // `validate --serving --refit` gives what fits now. Widths: runs of models left out of the fit.
+        .overheads = {.scale = 1.031,
+                      .moePrefill = 0.45,
+                      .prefillLayer = 0.79e-3,
+                      .pass = 0.2e-3,
+                      .passLayer = 3.3e-6,
+                      .perRow = 3.5e-6,
+                      .before = 34e-3,
+                      .perInput = 5.8e-6,
+                      .ttftWidth = 0.55,
+                      .tpotWidth = 0.28,
+                      .era = "SGLang 0.5.6 to 0.5.10, January to April 2026",
+                      .source = kFittedToInferenceX},
+        .expertsFlag = "--ep-size",
+        .command = "python -m sglang.launch_server --model-path MODEL",
+        .flags =
+            {
+                {"--tp-size",
+                 [](const L& l) { return launchCount(l.attentionRanks() ? l.tp * l.dp : l.tp); }},
+                {"--pp-size", [](const L& l) { return countAbove1(l.pp); }},
+                {"--dp-size", [](const L& l) { return countAbove1(l.dp); }},
+                {"--enable-dp-attention", [](const L& l) { return flagIf(l.attentionRanks()); }},
+                {"--ep-size", [](const L& l) { return l.isMoe ? countAbove1(l.ep) : std::nullopt; }},
+                {"--quantization", [](const L& l) { return textIf(l.fp8Weights, "fp8"); }},
+                {"--kv-cache-dtype", [](const L& l) { return textIf(l.fp8Cache, "fp8_e4m3"); }},
+                {"--context-length", [](const L& l) { return launchCount(l.longest); }},
+                {"--max-running-requests", [](const L& l) { return launchCount(l.sequences); }},
+                {"--chunked-prefill-size", [](const L& l) { return launchCount(l.passTokens); }},
+                {"--mem-fraction-static",
+                 [](const L& l) -> LaunchValue { return rounded(l.memoryShare, 3); }},
+            },
+    };
+}
+
+} // namespace moe

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/number.h"
+#include "models/engine/serve/engines/engines.h"
+
+namespace moe {
+namespace {
+
+/// Of layers, from runs of the serving corpus that no product's score was taken on.
+LayerConstant vllmLayer(const Scenario& scenario) {
+    const ModelSpec& model = scenario.model;
+    if (model.sinks)
+        return {Seconds{9e-6},
+                sentence("Norms and launches between operators: 9 µs per layer, vLLM's runs of gpt-oss")};
+    if (!scenario.moe && model.qkNorm != QkNorm::None && scenario.precision.weights == DataType::Bf16)
+        return {Seconds{29e-6},
+                sentence("Norms and launches between operators: 29 µs per layer, vLLM's runs of "
+                         "dense bf16 models with QK norms")};
+    if (scenario.moe && model.qkNorm == QkNorm::Width)
+        return {
+            Seconds{29e-6},
+            sentence("Norms and launches between operators: 29 µs per layer, vLLM's runs of MiniMax models")};
+    return {Seconds{16e-6},
+            sentence("Norms and launches between operators: 16 µs per layer, vLLM's runs of all models")};
+}
+
+} // namespace
+
+ServingEngine vllmEngine() {
+    using L = ServerLaunch;
+    return {
+        .engine = ServeEngine::Vllm,
+        .key = "vllm",
+        .label = "vLLM",
+        .policy = ServePolicy::Mixed,
+        .batchedTokens = {8192, 2048},
+        .maxSeqs = {1024, 256},
+        .blockSize = 16,
+        .memoryFraction = 0.9,
+        .lookahead = true,
+        .firstFromDecode = true,
+        .kernels = {.backend = "vllm", .layer = vllmLayer},
+        // Of a fit in which the fullest GPU of an expert-parallel group read more experts than it does now.
+        // `validate --serving --refit` gives what fits now. Widths: runs of models left out of the fit.
+        .overheads = {.scale = 0.978,
+                      .moePrefill = 0.49,
+                      .prefillLayer = 0.153e-3,
+                      .pass = 0.2e-3,
+                      .passLayer = 3e-6,
+                      .perRow = 0.9e-6,
+                      .before = 6.6e-3,
+                      .perInput = 4.6e-6,
+                      .ttftWidth = 0.42,
+                      .tpotWidth = 0.13,
+                      .era = "vLLM 0.15 to 0.19, February to April 2026",
+                      .source = kFittedToInferenceX},
+        // Before 0.22: a prompt of 8k of gpt-oss-120b takes 271 ms on one H200, the tables say 158 (first
+        // burst of GloriaXimingLu/inferencex-profiling@237385bf); one model.
+        .eras = {{DataType::MxFp4, Generation::Hopper, 1}},
+        .expertsFlag = "--enable-expert-parallel",
+        .command = "vllm serve MODEL",
+        .flags =
+            {
+                {"--tensor-parallel-size", [](const L& l) { return launchCount(l.tp); }},
+                {"--pipeline-parallel-size", [](const L& l) { return countAbove1(l.pp); }},
+                {"--data-parallel-size", [](const L& l) { return countAbove1(l.dp); }},
+                {"--decode-context-parallel-size", [](const L& l) { return countAbove1(l.dcp); }},
+                {"--enable-expert-parallel", [](const L& l) { return flagIf(l.spreadsExperts()); }},
+                {"--quantization", [](const L& l) { return textIf(l.fp8Weights, "fp8"); }},
+                {"--kv-cache-dtype", [](const L& l) { return textIf(l.fp8Cache, "fp8"); }},
+                {"--max-model-len", [](const L& l) { return launchCount(l.longest); }},
+                {"--max-num-seqs", [](const L& l) { return launchCount(l.sequences); }},
+                {"--max-num-batched-tokens", [](const L& l) { return launchCount(l.passTokens); }},
+                {"--gpu-memory-utilization",
+                 [](const L& l) -> LaunchValue { return rounded(l.memoryShare, 3); }},
+            },
+        // It spreads experts over all of TP·DP, or splits each over them.
+        .unspelled = {{"parallel.ep", [](const L& l) { return l.spreadsExperts() && l.ep != l.tp * l.dp; }}},
+    };
+}
+
+} // namespace moe

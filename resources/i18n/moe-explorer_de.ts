@@ -3559,6 +3559,22 @@
         <source>must be at least the %1 tokens of a block with %2</source>
         <translation>muss mindestens die %1 Tokens eines Blocks mit %2 sein</translation>
     </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Runs that do not belong to the others, and count for little: %1. The loss is %2 with them and %3 without.</source>
+        <translation>Läufe, die nicht zu den anderen gehören und wenig zählen: %1. Der Loss ist mit ihnen %2, ohne sie %3.</translation>
+    </message>
+    <message>
+        <source>line %1 (%2 %)</source>
+        <translation>Zeile %1 (%2 %)</translation>
+    </message>
+    <message>
+        <source>must be named by a comment &quot;# gpu: NAME&quot;, one of `presets`</source>
+        <translation>muss in einem Kommentar „# gpu: NAME“ stehen, eine aus `presets`</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -4641,14 +4657,6 @@
     <message>
         <source>As the driver reports it; auto = of the preset.</source>
         <translation>Wie der Treiber ihn meldet; auto = der der Vorgabe.</translation>
-    </message>
-    <message>
-        <source>At the best learning rate and batch, at fixed sparsity.</source>
-        <translation>Bei bester Lernrate und bestem Batch, bei fester Sparsity.</translation>
-    </message>
-    <message>
-        <source>At the best learning rate and batch.</source>
-        <translation>Bei bester Lernrate und bestem Batch.</translation>
     </message>
     <message>
         <source>Attention</source>
@@ -11049,6 +11057,30 @@
     <message>
         <source>The steady formulas take a batch as it is. Schedulers, pools and their limits belong to an engine: name one, or ask the command simulate, which takes vLLM&apos;s.</source>
         <translation>Die Formeln nehmen einen Batch, wie er ist. Scheduler, Vorräte und ihre Grenzen gehören zu einer Engine: eine nennen, oder den Befehl simulate fragen, der die von vLLM nimmt.</translation>
+    </message>
+    <message>
+        <source>At this learning rate, batch and sparsity.</source>
+        <translation>Bei dieser Lernrate, diesem Batch und dieser Sparsity.</translation>
+    </message>
+    <message>
+        <source>At this learning rate and batch.</source>
+        <translation>Bei dieser Lernrate und diesem Batch.</translation>
+    </message>
+    <message>
+        <source>how it changes with ln(N)</source>
+        <translation>wie sie sich mit ln(N) ändert</translation>
+    </message>
+    <message>
+        <source>how it changes with ln(D)</source>
+        <translation>wie sie sich mit ln(D) ändert</translation>
+    </message>
+    <message>
+        <source>what costs nothing of the first bowl: outside the fitted runs the best may lie anywhere from where they end to the closed form; 0 within</source>
+        <translation>was von der ersten Mulde nichts kostet: Außerhalb der angepassten Läufe kann das Beste überall zwischen deren Rand und der geschlossenen Form liegen; innerhalb 0</translation>
+    </message>
+    <message>
+        <source>the same of the second bowl</source>
+        <translation>dasselbe der zweiten Mulde</translation>
     </message>
 </context>
 <context>
@@ -18724,6 +18756,14 @@ Mehr ist besser.</translation>
     <message>
         <source>best split</source>
         <translation>beste Aufteilung</translation>
+    </message>
+    <message>
+        <source>does not belong to the others</source>
+        <translation>gehört nicht zu den anderen</translation>
+    </message>
+    <message>
+        <source>run that does not belong</source>
+        <translation>Lauf, der nicht dazugehört</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,7 @@ struct Reducible {
 /// By how much ln N or ln D lies outside the fitted runs of either kind; 0 inside, or where none are told of.
 struct Beyond {
     double n = 0, d = 0;
+    int nSide = 0, dSide = 0; ///< −1, 1 from the bound on; 0 inside
 
     Beyond(const LossSurface& surface, double params, double tokens) {
         std::optional<LossHull> all = surface.dense ? surface.dense : surface.moe;
@@ -40,6 +41,13 @@ struct Beyond {
                                  std::max(((*all).*range).max, ((*surface.moe).*range).max)};
         n = std::log(params / std::clamp(params, all->params.min, all->params.max));
         d = std::log(tokens / std::clamp(tokens, all->tokens.min, all->tokens.max));
+        nSide = sideOf(params, all->params);
+        dSide = sideOf(tokens, all->tokens);
+    }
+
+private:
+    static int sideOf(double value, const Range& range) {
+        return value >= range.max ? 1 : value <= range.min ? -1 : 0;
     }
 };
 
@@ -77,12 +85,12 @@ LossSurface::Rise LossSurface::riseAt(const LossPoint& point) const {
         const double left = z - std::clamp(z, slack.min, slack.max);
         rise.value += bowl.scale * lossPhi(left);
         // Within the runs the best moves away; beyond them it stays, or the slack widens towards it.
-        const auto moved = [&](double drift, double outside) {
-            return outside == 0 || (left > 0) == (drift * outside > 0) ? -drift : 0;
+        const auto moved = [&](double drift, int side) {
+            return side == 0 || (left > 0) == (drift * side > 0) ? -drift : 0;
         };
         const double steep = bowl.scale * lossPhiSlope(left);
-        rise.byParams += steep * moved(driftParams(c, bowl), beyond.n);
-        rise.byTokens += steep * moved(driftTokens(c, bowl), beyond.d);
+        rise.byParams += steep * moved(driftParams(c, bowl), beyond.nSide);
+        rise.byTokens += steep * moved(driftTokens(c, bowl), beyond.dSide);
     }
     rise.value = std::min(rise.value, kLossExcessLimit);
     return rise;

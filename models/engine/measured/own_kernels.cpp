@@ -54,11 +54,12 @@ Result<OwnKernels> readOwnKernels(std::string_view text, const std::string& sour
         rest.remove_prefix(std::min(rest.size(), end + 1));
     }
     const Result<CsvTable> csv =
-        readCsv(table, source,
-                {{.name = "kernel"}, {.name = "flop"}, {.name = "bytes"}, {.name = "us", .positive = true}});
+        readCsv(table, source, {{.name = "flop"}, {.name = "bytes"}, {.name = "us", .positive = true}});
     if (!csv) return csv.error();
     const CsvColumn *kernel = csv->find("kernel"), *flop = csv->find("flop"), *bytes = csv->find("bytes"),
                     *us = csv->find("us");
+    if (kernel == nullptr || kernel->numeric)
+        return Problem{.source = source, .key = "kernel", .rule = say("must be a column of names")};
     OwnKernels read{{}, csv->problems};
     for (std::size_t row = 0; row < csv->rows(); ++row)
         read.rows.push_back(

@@ -78,9 +78,9 @@ def measured(step, calls, trace=None):
     row = {"step_time_s": (time.perf_counter() - begin) / calls}
     if CUDA:
         row["peak_mem_gib"] = torch.cuda.max_memory_allocated() / GIB
-        row["reserved_gib"] = torch.cuda.max_memory_reserved() / GIB
+        row["notes"] = f"reserved {torch.cuda.max_memory_reserved() / GIB:.2f} GiB"
         with contextlib.suppress(TypeError, ValueError):
-            row["device_mem_gib"] = float(nvidia_smi("memory.used")[0]) / 1024
+            row["device_mem_gb"] = float(nvidia_smi("memory.used")[0]) * (1 << 20) / 1e9
     if trace:
         trace_of(one, trace)
     return row
@@ -90,7 +90,7 @@ def shape_of(m):
     shape = {"layers": m.layers, "hidden": m.hidden, "heads": m.heads, "kv_heads": m.kv_heads}
     shape.update({"head_dim": m.head_dim, "ffn": m.ffn, "vocab": m.vocab, "tied": False})
     if m.experts > 1:
-        shape.update({"experts": m.experts, "top_k": m.top_k, "moe_ffn": m.ffn})
+        shape.update({"experts": m.experts, "top_k": m.top_k, "expert_ffn": m.ffn})
     return shape
 
 

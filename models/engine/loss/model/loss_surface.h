@@ -11,9 +11,10 @@
 //     x*  = l0 + l1 n + l2 d + l3 s;   b* = m0 + m1 n + m2 d + m3 s
 //     ln L = ln L* + Σ_k exp(c_k) φ(p_k u + q_k v),  u = x − x*, v = b − b*, φ(z) = e^z − 1 − z (z clamped to
 //     ±25)
-// Where N or D lie outside the fitted runs nothing tells how far x* and b* move on. There a learning rate and
-// batch lose nothing as long as they lie between the best ones where the runs end and the closed form's, so
-// that a run of a fixed learning rate is not punished more and more for being large or long.
+// Where N or D lie more than four times beyond the fitted runs nothing tells how far x* and b* move on. There
+// a learning rate and batch lose nothing as long as they lie between the best ones at that bound and the
+// closed form's, so that a run of a fixed learning rate is not punished more and more for being large or
+// long.
 
 #include "data/step_law.h"
 
@@ -103,7 +104,7 @@ struct LossSurface {
         double params = 0, tokens = 0;
     };
     Slopes slopesAt(const LossPoint& point) const;
-    /// Of each bowl, from where to where p u + q v costs nothing; {0, 0} where N and D are those of runs.
+    /// Of each bowl, from where to where p u + q v costs nothing; {0, 0} up to four times beyond the runs.
     std::array<Range, 2> slack(double params, double tokens) const;
     /// ln L − ln L*, and what it changes by with ln N and ln D.
     struct Rise {

@@ -7,7 +7,6 @@
 #include "models/engine/loss/report/loss_map.h"
 
 #include <array>
-#include <cmath>
 
 namespace moe {
 namespace {
@@ -52,7 +51,8 @@ void addSlopes(LossReport& report, const LossModel& model, const LossPoint& poin
     report.dataBound = report.slopeTokens > report.slopeParams;
     if (shared > 0 && point.activeShare < 1)
         report.slopeActive = surface.slopeActive(point.params, point.tokens, point.activeShare, shared) *
-                             std::exp(surface.riseAt(point).value);
+                             slopes.params /
+                             surface.slopeParams(point.params, point.tokens, point.activeShare);
     report.optimalTokens = surface.optimalTokens(point.params, point.activeShare);
     if (const std::optional<Range> range = model.spread.optimalTokens(point.params, point.activeShare)) {
         report.optimalTokensLow = range->min;

@@ -39,7 +39,8 @@ std::vector<RecipeRow> smallRuns(const LargeRun& large) {
     const std::string path = std::string("data/recipes/") + large.family + ".csv", text = sharedText(path);
     if (text.empty()) return {};
     std::vector<RecipeRun> runs;
-    for (const RecipeRun& run : readRecipeRuns(text, path, RecipeUse::Study).value().runs)
+    const RecipeTable table = readRecipeRuns(text, path, RecipeUse::Study).value();
+    for (const RecipeRun& run : table.runs)
         if (run.label.find(large.recipe) != std::string::npos) runs.push_back(run);
     return recipeRows(runs);
 }

@@ -16,9 +16,10 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/gpu_fields.h"
+#include "models/engine/scenario/layer_kinds.h"
+#include "models/engine/scenario/machines/gpu_fields.h"
+#include "models/engine/scenario/machines/topology.h"
 #include "models/engine/scenario/recipes.h"
-#include "models/engine/scenario/topology.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/search/sweep.h"
 #include "models/engine/serve/serve_pass.h"
@@ -41,7 +42,7 @@ constexpr const char* kNames[] = {
     "backward", "optimizer", "loss forward", "LM-head backward", "last-layer backward",
     // roofline.cpp: operators.
     "Q down", "Q up", "KV down", "KV up", "Output projection", "Attention core", "Router", "Expert GEMMs",
-    "LM head", "MLP up", "MLP down", "Indexer", "Shared experts up", "Shared experts down",
+    "LM head", "MLP up", "MLP down", "On every rank", "Shared experts up", "Shared experts down",
     // operator_profiles.cpp: passes; profile_picture.cpp: keys.
     "Forward pass of a micro-batch", "Prefill step", "Decode step", "Tokens", "tokens", "Message size",
     "Cached keys", "Chunk", "Batch", "sequences", "KV length",
@@ -95,7 +96,8 @@ void addTerms(Collector& to) {
 
 void addLayerKinds(Collector& to) {
     for (const LayerKindRow& row : layerKinds())
-        for (const char* text : {row.label, row.tensorParallel, row.contextParallel, row.source})
+        for (const char* text :
+             {layerFacts(row.kind).label, row.tensorParallel, row.contextParallel, row.source})
             to.add(text);
     for (const NumberFormat& row : numberFormats())
         for (const char* text : {row.scales, row.source}) to.add(text);

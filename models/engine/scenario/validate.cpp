@@ -3,6 +3,7 @@
 
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/scenario/layers.h"
 #include "models/engine/scenario/pipeline_rules.h"
 
@@ -25,6 +26,7 @@ public:
         if (s.train) training();
         if (s.serve) serving();
         reliability();
+        if (s.rl) reinforcement(*s.rl);
         routing();
         return std::move(m_problems);
     }
@@ -51,7 +53,7 @@ private:
         required("model.vocab", static_cast<double>(m.vocab));
         if (s.train) required("model.sequence", static_cast<double>(m.sequence));
         const bool denseFfn = usesDenseNetwork();
-        if (denseFfn) required("model.ffn", static_cast<double>(m.ffn));
+        if (denseFfn && m.ffnWidths.empty()) required("model.ffn", static_cast<double>(m.ffn));
         if (!m.headDim && m.attention != Attention::Mla)
             divides("model.heads", m.heads, m.hidden, sentence("must divide %1 hidden size"));
         if (m.kvHeads) divides("model.kv_heads", *m.kvHeads, m.heads, sentence("must divide %1 heads"));
@@ -88,28 +90,29 @@ private:
             broken("model.pattern", say("must be at most the %1 layers long, is %2", m.layers, period));
         if (m.window > 0 && m.chunk > 0 && m.pattern.empty())
             broken("model.chunk", say("must be 0 beside a window, or a pattern says which layer has which"));
-        if (occurs(LayerKind::Sliding)) needs("model.window", m.window);
-        if (occurs(LayerKind::Chunked)) needs("model.chunk", m.chunk);
-        if (occurs(LayerKind::Sparse) || occurs(LayerKind::Blocks)) {
-            needs("model.index.heads", m.indexHeads);
-            needs("model.index.dim", m.indexDim);
+        std::vector<std::string_view> asked;
+        for (const LayerFacts& kind : layerFacts()) {
+            if (!occurs(kind.kind)) continue;
+            for (const LayerNeed& need : kind.needs) {
+                if (need.key == nullptr || std::find(asked.begin(), asked.end(), need.key) != asked.end())
+                    continue;
+                asked.emplace_back(need.key);
+                needs(need.key, m.*need.member);
+                if (need.splits) splits(need.key, m.*need.member);
+            }
         }
-        for (const LayerKind kind : {LayerKind::Sparse, LayerKind::SparseShared, LayerKind::Blocks})
-            if (occurs(kind)) needs("model.index.top_k", m.indexTopK);
-        if (occurs(LayerKind::Gdn) || occurs(LayerKind::Kda)) {
-            needs("model.linear.key_heads", m.linearKeyHeads);
-            needs("model.linear.key_dim", m.linearKeyDim);
-            splits("model.linear.key_heads", m.linearKeyHeads);
+        const bool compresses = occurs(LayerKind::Csa) || occurs(LayerKind::Hca);
+        if (compresses && !m.jointKv)
+            broken("model.joint_kv", say("must be on: compressed keys are joint vectors"));
+        if (m.jointKv && (m.attention == Attention::Mla || m.kvHeads.value_or(m.heads) != 1))
+            broken("model.joint_kv", say("needs attention gqa with one key head"));
+        if (m.outputGroups > 0) {
+            needs("model.output_rank", m.outputRank);
+            divides("model.output_groups", m.outputGroups, m.heads, sentence("must divide %1 heads"));
+            splits("model.output_groups", m.outputGroups);
         }
-        if (occurs(LayerKind::Mamba1) || occurs(LayerKind::Mamba2)) {
-            needs("model.mamba.inner", m.mambaInner);
-            needs("model.mamba.state", m.mambaState);
-        }
-        if (occurs(LayerKind::Mamba1)) needs("model.mamba.dt_rank", m.mambaDtRank);
-        if (occurs(LayerKind::Mamba2)) {
-            needs("model.mamba.heads", m.mambaHeads);
-            splits("model.mamba.heads", m.mambaHeads);
-        }
+        if (static_cast<Count>(m.ffnWidths.size()) > m.layers && m.layers > 0)
+            broken("model.ffn_widths", say("must be at most the %1 layers long", m.layers));
         if (m.slidingHeads && m.slidingKvHeads)
             divides("model.sliding_kv_heads", *m.slidingKvHeads, *m.slidingHeads,
                     sentence("must divide %1 heads"));
@@ -267,6 +270,29 @@ private:
         for (const LayerType& type : layerPlan(s).types)
             if (attends(type.mixer) && type.mixer != LayerKind::Full)
                 return broken(key, say("must be 1 unless every layer attends to all tokens"));
+    }
+
+    void reinforcement(const RlSpec& rl) {
+        if (!s.train) broken("rl.prompts", say("needs a training section"));
+        if (rl.placement == RlPlacement::Colocated && rl.mode != RlMode::Sync)
+            broken("rl.mode",
+                   say("must be sync while the same GPUs sample and train (rl.placement colocated)"));
+        if (rl.responseMean && *rl.responseMean > static_cast<double>(rl.responseMax))
+            broken("rl.response_mean", say("must be at most the longest response, %1", rl.responseMax));
+        const RolloutSpec& rollout = rl.rollout;
+        if (rollout.tp) divides("rollout.tp", *rollout.tp, s.model.heads, sentence("must divide %1 heads"));
+        if (rollout.pp && *rollout.pp > s.model.layers)
+            broken("rollout.pp", say("must be at most the %1 layers", s.model.layers));
+        if (rollout.ep && s.moe)
+            divides("rollout.ep", *rollout.ep, s.moe->experts, sentence("must divide %1 experts"));
+        if (rollout.ep && !s.moe && *rollout.ep > 1) broken("rollout.ep", say("needs experts"));
+        if (rollout.ep && s.moe) {
+            const Count tp = rollout.tp.value_or(1),
+                        ranks = rollout.dp.value_or(std::max<Count>(1, *rollout.ep / tp));
+            if (rollout.tp && (tp * ranks) % *rollout.ep != 0)
+                broken("rollout.ep",
+                       say("must divide the %1 GPUs of an engine's stage (TP × attention DP)", tp * ranks));
+        }
     }
 
     void reliability() {

@@ -54,15 +54,14 @@ Cost projections(const LayerWork& w) {
     return attentionLinears(w.s, w.rates.attention).all.forward;
 }
 Cost allReduces(const LayerWork& w) {
-    const bool mixes = w.s.mixer != LayerKind::Ffn && w.s.mixer != LayerKind::None;
-    const double blocks = (mixes ? 1 : 0) + (w.feed == FeedForward::None ? 0 : 1);
+    const double blocks = (mixes(w.s.mixer) ? 1 : 0) + (w.feed == FeedForward::None ? 0 : 1);
     return timed(blocks * allReduceTime(w.s, {2 * w.s.T * w.s.h}));
 }
 /// Queries of the group's heads are gathered, what they found is reduced and scattered, with the logarithm of
 /// each softmax's sum: half an all-reduce each.
 Cost shards(const LayerWork& w) {
     const double sequences = w.shape.sequences / w.batches;
-    if (w.s.dcp <= 1 || sequences <= 0 || !layerKind(w.s.mixer).attends) return {};
+    if (w.s.dcp <= 1 || sequences <= 0 || !attends(w.s.mixer)) return {};
     Setup group = w.s;
     group.tp = w.s.dcp;
     const double heads = sequences * w.s.n / w.s.tp * w.s.dcp;
@@ -105,10 +104,12 @@ Cost head(const PassWork& w) {
 Cost hops(const PassWork& w) {
     const Setup& s = w.s;
     const bool inDomain = s.tp * s.pp * s.dp <= s.domain;
-    const Seconds hop = Bytes{2 * tokensOf(w.shape) * s.h / s.tp} /
-                            (s.scenario->cluster.networkUtil * (inDomain ? pairShare(s) * s.nvlink : s.nic)) +
-                        constantsOf(s).collectiveLatency;
-    return (s.pp - 1) * timed(hop);
+    const Bandwidth link = s.scenario->cluster.networkUtil * (inDomain ? pairShare(s) * s.nvlink : s.nic);
+    Seconds all;
+    for (double stage = 1; stage < s.pp; ++stage)
+        all += Bytes{2 * tokensOf(w.shape) * handedWidth(s, s.L * stage / s.pp) / s.tp} / link +
+               constantsOf(s).collectiveLatency;
+    return timed(all);
 }
 Cost engine(const PassWork&) {
     return timed(kEngineStep);
@@ -301,7 +302,8 @@ const std::vector<PassTermRow>& serveTerms() {
          P::Head,
          nullptr,
          head},
-        {{"pipeline", "Pipeline hops", G::Communication, "(PP − 1)·(2·tokens·h/(TP·link) + 12 µs)", kModel},
+        {{"pipeline", "Pipeline hops", G::Communication,
+          "(PP − 1)·(2·tokens·h_p/(TP·link) + 12 µs), h_p the width of the residual streams", kModel},
          P::Hops,
          nullptr,
          hops},

@@ -19,46 +19,24 @@ Projections noProjections(const Setup&) {
 std::vector<LayerKindRow> kindsWithoutMixer() {
     using K = LayerKind;
     return {
-        {K::Ffn,
-         "ffn",
-         "Feed-forward only",
-         false,
-         noParams,
-         noProjections,
-         noTokens,
-         noTokens,
-         noTokens,
-         noTokens,
-         noBytes,
-         noBytes,
-         noBytes,
-         noBytes,
-         "0",
-         "0",
-         "0",
-         "the network's own",
-         "none needed",
-         "Nemotron-H, arXiv 2504.03624"},
-        {K::None,
-         "none",
-         "Nothing",
-         false,
-         noParams,
-         noProjections,
-         noTokens,
-         noTokens,
-         noTokens,
-         noTokens,
-         noBytes,
-         noBytes,
-         noBytes,
-         noBytes,
-         "0",
-         "0",
-         "0",
-         "nothing to split",
-         "nothing to split",
-         "Puzzle, arXiv 2411.19146"},
+        {.kind = K::Ffn,
+         .params = noParams,
+         .projections = noProjections,
+         .paramsFormula = "0",
+         .flopsFormula = "0",
+         .cacheFormula = "0",
+         .tensorParallel = "the network's own",
+         .contextParallel = "none needed",
+         .source = "Nemotron-H, arXiv 2504.03624"},
+        {.kind = K::None,
+         .params = noParams,
+         .projections = noProjections,
+         .paramsFormula = "0",
+         .flopsFormula = "0",
+         .cacheFormula = "0",
+         .tensorParallel = "nothing to split",
+         .contextParallel = "nothing to split",
+         .source = "Puzzle, arXiv 2411.19146"},
     };
 }
 
@@ -80,14 +58,29 @@ const LayerKindRow& layerKind(LayerKind kind) {
     return layerKinds()[static_cast<std::size_t>(kind)];
 }
 
-double kvBytes(const Setup& s) {
-    if (!layerKind(s.mixer).attends || !s.ownsKv) return 0;
-    const DataType type = s.scenario->precision.kvCache;
-    const double bytes = bytesOf(type);
-    const double cached = bytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d));
-    if (!hasIndexer(s.mixer)) return cached;
+double cachedValues(const Setup& s) {
+    if (s.mla) return s.rkv + s.dr;
+    if (s.jointKv) return s.d;
+    return (s.kv + s.values) * std::max(1 / s.tp, 1 / s.g);
+}
+
+double entryBytes(const Setup& s) {
+    const double bytes = bytesOf(s.scenario->precision.kvCache);
+    const bool parts = s.jointKv && bytes < 2;
+    return parts ? s.d + static_cast<double>(s.scenario->model.ropeDim) + s.d / 64 : bytes * cachedValues(s);
+}
+
+double indexBytes(const Setup& s) {
+    const double bytes = bytesOf(s.scenario->precision.kvCache);
+    if (s.jointKv && bytes < 2) return s.dI / 2; // FP4 beside an fp8 cache
     // vLLM and SGLang keep the indexer's keys in fp8 with one fp32 scale each where the cache is fp8.
-    return cached + (bytes < 2 ? s.dI + 4 : s.dI * bytes);
+    return bytes < 2 ? s.dI + 4 : s.dI * bytes;
+}
+
+double kvBytes(const Setup& s) {
+    if (!attends(s.mixer) || !s.ownsKv) return 0;
+    const double keys = entryBytes(s) / std::max(1.0, s.ratio);
+    return hasIndexer(s.mixer) ? keys + indexBytes(s) / std::max(s.pool, s.ratio) : keys;
 }
 
 SequenceCache sequenceCache(const Setup& setup, double context) {

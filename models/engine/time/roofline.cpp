@@ -38,10 +38,10 @@ public:
                        in = product.split == Projection::Split::In;
             gemm(in    ? "Output projection"
                  : out ? "QKV"
-                       : "Indexer",
+                       : "On every rank",
                  "gemm", {s.T, product.out / (out ? s.tp : 1), product.in / (in ? s.tp : 1)}, layers);
         }
-        if (s.mla && kind.attends) {
+        if (s.mla && attends(s.mixer)) {
             const double queryOut = s.n * (s.dn + s.dr) / s.tp;
             if (s.rq > 0) {
                 gemm("Q down", "gemm", {s.T / s.sp, s.rq, s.h}, layers);

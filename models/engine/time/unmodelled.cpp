@@ -2,7 +2,8 @@
 #include "models/engine/time/unmodelled.h"
 
 #include "data/message.h"
-#include "models/engine/cost/vendor.h"
+#include "models/engine/scenario/layer_kinds.h"
+#include "models/engine/scenario/machines/vendor.h"
 
 #include <algorithm>
 
@@ -12,12 +13,21 @@ namespace {
 constexpr Seconds kShortStep{0.25}; ///< below it launches and synchronisation decide
 
 bool hasStateKernels(const Setup& s) {
-    return std::any_of(s.plan->types.begin(), s.plan->types.end(), [](const LayerType& type) {
-        return type.mixer == LayerKind::Mamba1 || type.mixer == LayerKind::Mamba2;
-    });
+    return std::any_of(s.plan->types.begin(), s.plan->types.end(),
+                       [](const LayerType& type) { return layerFacts(type.mixer).stateSpace; });
+}
+bool has(const Setup& s, LayerKind kind) {
+    return std::any_of(s.plan->types.begin(), s.plan->types.end(),
+                       [kind](const LayerType& type) { return type.mixer == kind; });
+}
+bool compresses(const Setup& s) {
+    return has(s, LayerKind::Csa) || has(s, LayerKind::Hca) || has(s, LayerKind::Blocks);
+}
+bool hasStreams(const Setup& s) {
+    return s.streams > 1 || s.scenario->model.residualBlock > 0;
 }
 bool isTpu(const Setup& s) {
-    return vendorOf(s.gpu.key) == Vendor::Google;
+    return vendorOf(s.gpu).vendor == Vendor::Google;
 }
 
 } // namespace
@@ -31,6 +41,8 @@ const std::vector<UnmodelledSoftware>& unmodelledSoftware() {
          [](const Setup& s) { return s.isMoe && s.scenario->moe->capacityFactor > 0; }},
         {"expert_biases", sentence("experts with biases and clamped activations"),
          [](const Setup& s) { return s.isMoe && s.scenario->moe->expertBias; }},
+        {"compressed_attention", sentence("attention to compressed or chosen blocks of keys"), compresses},
+        {"residual_streams", sentence("several residual streams"), hasStreams},
         {"state_kernels", sentence("state-space kernels"), hasStateKernels},
     };
     return rows;

@@ -158,6 +158,9 @@ LaunchCommand trainingLaunch(const Scenario& scenario, const Setup& setup) {
 std::vector<LaunchCommand> servingLaunches(const Scenario& scenario, const Setup& setup, double headroom,
                                            double freeShare) {
     const ServeSpec& serve = *scenario.serve;
+    const auto given = [](const std::optional<Count>& value) {
+        return static_cast<double>(value.value_or(0));
+    };
     const ServerLaunch server{.tp = setup.tp,
                               .pp = setup.pp,
                               .dp = setup.dp,
@@ -170,7 +173,11 @@ std::vector<LaunchCommand> servingLaunches(const Scenario& scenario, const Setup
                               .fp8Weights = isFp8(scenario.precision.weights),
                               .fp8Cache = isFp8(scenario.precision.kvCache),
                               .memoryShare = 1 - headroom,
-                              .poolShare = freeShare};
+                              .poolShare = serve.kvFreeFraction.value_or(freeShare),
+                              .receiveEvery = given(serve.receiveEvery),
+                              .prefillTokens = given(serve.maxPrefillTokens),
+                              .streamInterval = given(serve.streamInterval),
+                              .balancePasses = given(serve.balancePasses)};
     std::vector<LaunchCommand> made;
     for (const ServingEngine& engine : engines()) {
         LaunchCommand& command = made.emplace_back(LaunchCommand{engine.label, engine.command, {}, {}});

@@ -20,6 +20,8 @@ struct ServerLaunch {
     bool fp8Weights = false, fp8Cache = false;
     double memoryShare = 0; ///< of the GPU that the server may take
     double poolShare = 0;   ///< of what weights leave, that may go to the KV cache
+    /// Of the scenario; 0: the engine's own.
+    double receiveEvery = 0, prefillTokens = 0, streamInterval = 0, balancePasses = 0;
 
     bool spreadsExperts() const { return isMoe && ep > 1; }
     /// Attention of an MoE repeated on every rank, the experts over all of them.
@@ -36,6 +38,9 @@ struct UnspelledKey {
 
 inline LaunchValue launchCount(double value) {
     return std::to_string(std::llround(value));
+}
+inline LaunchValue countIfGiven(double value) {
+    return value > 0 ? launchCount(value) : std::nullopt;
 }
 inline LaunchValue countAbove1(double value) {
     return value > 1 ? launchCount(value) : std::nullopt;

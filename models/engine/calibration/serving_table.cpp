@@ -24,6 +24,9 @@ constexpr NamedKind kKinds[] = {{"closed_loop", RunKind::Closed},   {"closed_loo
                                 {"offline_max", RunKind::Offline},  {"static_batch", RunKind::Static},
                                 {"static_prefill", RunKind::Static}};
 
+/// Of an offline run that does not say how many: enough to keep a server full.
+constexpr double kManyRequests = 10000;
+
 /// "trtllm (PyTorch backend)", "vLLM-based (Splitwise, 2023)": "trtllm", "vllm".
 std::string engineOf(const std::string& text) {
     std::string key;
@@ -100,7 +103,7 @@ ServingRun runOf(const Row& row, RunKind kind, int line) {
     run.batchedTokens = row.number("max_batched_tokens", "max_num_batched_tokens");
     run.maxSeqs = row.number("max_seqs", "max_num_seqs");
     if (run.kind == RunKind::Offline) { // all at once
-        run.concurrency = run.requests;
+        run.concurrency = run.requests = run.requests > 0 ? run.requests : kManyRequests;
         run.ranksOfAttention = mentions(row.text("notes"), "n GPUs with attention DP");
     }
     run.prefillWorkers = before(row.text("layout_note"), " prefill");
@@ -138,12 +141,12 @@ Message leftOut(const Row& row, bool closed, RunKind& kind) {
 
 Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source, double mostRequests) {
     const std::string_view header = text.substr(0, text.find('\n'));
-    const bool openLoops = header.find("request_rate") != std::string_view::npos &&
-                           header.find("concurrency") == std::string_view::npos;
-    const Result<CsvTable> table = readCsv(text, source,
-                                           {{"isl", {}, true, true},
-                                            {"osl", {}, true, true},
-                                            {openLoops ? "request_rate" : "concurrency", {}, false, true}});
+    std::vector<CsvColumnRule> columns{{"isl", {}, true, true}, {"osl", {}, true, true}};
+    // Open loops may lack it; their rates may be words, of runs whose rate changes.
+    if (header.find("request_rate") == std::string_view::npos ||
+        header.find("concurrency") != std::string_view::npos)
+        columns.push_back({"concurrency", {}, false, true});
+    const Result<CsvTable> table = readCsv(text, source, columns);
     if (!table) return table.error();
     const bool closed = table->find("doubt") != nullptr; // a table of closed loops alone
     for (const char* needed : {"model", "gpu", "engine", closed ? "doubt" : "kind"})

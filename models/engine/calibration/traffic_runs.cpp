@@ -95,7 +95,7 @@ std::optional<Scenario> trafficScenario(const ServingRun& run, const Catalog& ca
     serve.lengthSpread = run.spread;
     const auto count = [](double value) { return std::max<Count>(1, static_cast<Count>(value)); };
     const double all = run.requests > 0 ? run.requests : 10 * run.concurrency;
-    serve.numRequests = count(std::max(std::min(all, kMostRequests), 3 * run.concurrency));
+    serve.numRequests = count(std::max(std::min(all, kMostRequests), std::min(all, 3 * run.concurrency)));
     switch (run.kind) {
     case RunKind::Closed: serve.concurrency = count(run.concurrency); break;
     case RunKind::Open:

@@ -55,25 +55,13 @@ Count wholePrompts(const ServeSpec& serve, const ServingEngine& engine, double r
     return std::max<Count>(engine.batchedTokens.large, std::llround(tokens));
 }
 
-/// Bytes of a GPU that experts' weights take beside their own size, padded for the engine's kernels.
-double paddingOf(const Setup& s, const EngineKernels& kernels) {
-    if (!s.isMoe || kernels.paddedHidden == 0) return 0;
-    const DataType type = weightTypes(s.scenario->precision).experts;
-    if (type != DataType::MxFp4) return 0;
-    const double width = s.fe / s.etp;
-    const auto padded = [](double size, double step) { return step * std::ceil(size / step); };
-    const double more =
-        padded(s.latent, kernels.paddedHidden) * padded(width, kernels.paddedWidth) - s.latent * width;
-    return s.E / s.ep * s.matrices * more * bytesOf(type) * static_cast<double>(s.moeLayers) / s.pp;
-}
-
 /// Memory of a GPU while it prefills as many tokens as a pass takes. Buffers of low-latency kernels are for
 /// the rows of a decode pass, and experts that are only split by tensor parallelism need none.
 struct Memory {
     double left = 0, perToken = 0; ///< bytes
 };
-Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const ServingEngine& engine,
-                const TrafficLimits& limits, double fraction, double rows) {
+Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const TrafficLimits& limits,
+                double fraction, double rows) {
     Scenario changed = scenario;
     ServeSpec& serve = *changed.serve;
     serve.phase = Phase::Prefill;
@@ -82,7 +70,7 @@ Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const ServingE
     std::vector<Warning> unused;
     const Setup setup = setupOf(changed, catalog);
     const ServeReport prefill = serving(setup, nullptr, unused);
-    const double taken = prefill.weights.base + prefill.activations.base + paddingOf(setup, engine.kernels);
+    const double taken = prefill.weights.base + prefill.activations.base;
     double left = serve.kvFreeFraction ? *serve.kvFreeFraction * (prefill.capacity.base - taken)
                                        : fraction * prefill.capacity.base - taken;
     if (setup.ep > 1) {
@@ -100,8 +88,7 @@ EnginePool poolOf(const Scenario& scenario, const Catalog& catalog, const Servin
     EnginePool pool;
     pool.share = serve.kvMemoryFraction.value_or(engine.memoryFraction);
     pool.blockSize = limits.blockSize;
-    const Memory memory =
-        memoryOf(scenario, catalog, engine, limits, pool.share, std::min(perRank, kLowLatencyRows));
+    const Memory memory = memoryOf(scenario, catalog, limits, pool.share, std::min(perRank, kLowLatencyRows));
     pool.bytes = memory.left;
     pool.perToken = memory.perToken;
     const double block = pool.perToken * pool.blockSize;

@@ -44,8 +44,6 @@ struct EngineKernels {
     /// Inside one NVLink domain it exchanges tokens without a network on no more GPUs than a node of the old
     /// kind has, too.
     bool exchangesOnFew = false;
-    /// Multiples to which MXFP4 experts' hidden and own width are padded in memory; 0: they are not.
-    int paddedHidden = 0, paddedWidth = 0;
     bool secondStream = false; ///< shared experts and router run beside routed ones
     BlockKernels blocks = BlockKernels::Fastest;
     /// Scheduler and sampling of a step beside the layers; absent: the analytic model's.

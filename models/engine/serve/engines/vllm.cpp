@@ -39,9 +39,7 @@ ServingEngine vllmEngine() {
         .memoryFraction = 0.9,
         .lookahead = true,
         .firstFromDecode = true,
-        // `quantization/mxfp4.py`: Marlin rounds the hidden size up to 256 and a rank's width to 128. With it
-        // a pool of gpt-oss-120b on one H200 has the 1.62 million tokens that 0.22 prints, without 15 % more.
-        .kernels = {.backend = "vllm", .paddedHidden = 256, .paddedWidth = 128, .layer = vllmLayer},
+        .kernels = {.backend = "vllm", .layer = vllmLayer},
         // As `validate --serving TABLE --refit` finds them. Widths: runs of models left out of the fit.
         .overheads = {.scale = 0.979,
                       .moePrefill = 0.4,

@@ -134,7 +134,7 @@ Cost decodeState(const Setup& s, const ServeRates& rates, double sequences) {
 Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, double context) {
     if (sequences <= 0) return {};
     const LayerKindRow& kind = layerKind(s.mixer);
-    if (!kind.attends) return decodeState(s, rates, sequences);
+    if (!attends(s.mixer)) return decodeState(s, rates, sequences);
     const double all = sequences * kind.decodeKeys(s, context);
     const double keys = choosesKeys(s.mixer) ? sequences * std::min(context, s.kI) : all;
     Cost indexer;
@@ -165,7 +165,7 @@ Cost prefillCore(const Setup& s, const ServeRates& rates, double tokens, double 
         const Seconds time = one.start + std::min(tokens, prompt) * one.chain + std::max(work, moved);
         return {time, time, Flops{tokens * kind.coreFlops(s, 0) / s.tp} / rates.dense.peak, Bytes{}};
     }
-    if (!kind.attends) {
+    if (!attends(s.mixer)) {
         const Flops work{tokens * kind.coreFlops(s, 0) / s.tp};
         const Bytes moved{2 * tokens * (kind.projected(s) + kind.output(s)) / s.tp};
         return work.base > 0 ? blend({}, work, constantsOf(s).stateKernels * rates.dense.gemm,

@@ -32,6 +32,7 @@ unsigned scopeOf(std::string_view key) {
     if (key.starts_with("memory.")) return kMemory;
     if (key.starts_with("train.")) return kTime;
     if (key.starts_with("goodput.")) return kGoodput;
+    if (key.starts_with("rl.")) return kRl;
     if (key.starts_with("loss.")) return kLoss;
     if (key.starts_with("network.")) return kNetwork;
     if (key.starts_with("serve.")) return kServe;
@@ -138,6 +139,7 @@ bool isSimulated(std::string_view key, const Report& report) {
                                                "serve.tokens_per_second",
                                                "serve.tokens_per_second_per_gpu",
                                                "serve.tokens_per_second_per_user",
+                                               "serve.requests_per_second",
                                                "serve.usd_per_million_tokens"};
     return report.serve && report.serve->simulated &&
            std::find(std::begin(kSimulated), std::end(kSimulated), key) != std::end(kSimulated);

@@ -40,9 +40,20 @@ struct Field {
 };
 
 const std::vector<Field>& fields();
+/// Also by another name of its key: serve.ttft_limit is serve.slo_ttft.
 const Field* findField(std::string_view key);
 /// Groups in the order of the form.
 std::vector<std::string> fieldGroups();
+
+/// Sections that a scenario may do without; `name=null` takes one away.
+struct OptionalSection {
+    const char* name;
+    bool (*has)(const Scenario&);
+    void (*set)(Scenario&, bool there); ///< with its defaults, where it was not; or takes it away
+};
+const std::vector<OptionalSection>& optionalSections();
+/// Null for one that is always there.
+const OptionalSection* findOptionalSection(std::string_view name);
 
 /// Text ⇄ value. Numbers take suffixes (8k, 1.5T); "auto" and "null" mean absent. An empty rule = good.
 struct ParsedField {

@@ -15,6 +15,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 namespace moe {
 namespace {
@@ -108,6 +110,23 @@ std::vector<ServePart> servePartsOf(const ForwardPass& pass, double times) {
                 parts.back().operators.push_back(servedOperator(one, times));
     }
     return parts;
+}
+
+/// Of one pass more: rows of the same part are added up.
+void addParts(std::vector<ServePart>& parts, std::vector<ServePart> more) {
+    for (ServePart& one : more) {
+        const auto same = std::find_if(parts.begin(), parts.end(), [&](const ServePart& part) {
+            return std::string_view(part.key) == one.key;
+        });
+        if (same == parts.end()) {
+            parts.push_back(std::move(one));
+            continue;
+        }
+        same->seconds += one.seconds;
+        same->exposed += one.exposed;
+        same->origin = std::max(same->origin, one.origin);
+        same->operators.insert(same->operators.end(), one.operators.begin(), one.operators.end());
+    }
 }
 
 /// So many prefills of other requests as one more operator of a decode step.
@@ -234,17 +253,28 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
         return report;
     }
 
-    // A prompt longer than a step is prefilled in chunks. With pipeline stages the sequences of a rank take
-    // turns, one part of them on each stage.
-    const double chunks = std::ceil(prompt / prefillTokens), chunk = prompt / chunks;
+    // A prompt longer than a step is prefilled in chunks, all but the last of them full, as engines cut it: one
+    // token more never is faster. With pipeline stages the sequences of a rank take turns, one part of them on
+    // each stage.
+    const double full = std::floor(prompt / prefillTokens), rest = prompt - full * prefillTokens;
+    const std::pair<double, double> cuts[] = {{prefillTokens, full}, {rest, rest > 0 ? 1 : 0}};
     const double inStage = std::max(1.0, sequences / s.pp);
-    const ForwardPass first = forwardPass(s, rates,
-                                          {.promptTokens = chunk,
-                                           .prompt = prompt,
-                                           .headRows = 1,
-                                           .exchange = balance.exchange,
-                                           .experts = balance.experts},
-                                          sources);
+    Seconds ttft;
+    TimeBand ttftBand;
+    for (const auto& [tokens, times] : cuts) {
+        if (!(times > 0)) continue;
+        const ForwardPass pass = forwardPass(s, rates,
+                                             {.promptTokens = tokens,
+                                              .prompt = prompt,
+                                              .headRows = 1,
+                                              .exchange = balance.exchange,
+                                              .experts = balance.experts},
+                                             sources);
+        ttft += times * pass.time;
+        const TimeBand band = passBand(pass);
+        ttftBand = {ttftBand.low + times * band.low, ttftBand.high + times * band.high};
+        addParts(report.prefillParts, servePartsOf(pass, times));
+    }
     const PassShape decodeShape{.sequences = inStage,
                                 .context = context,
                                 .headRows = inStage,
@@ -259,27 +289,31 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
     warnOfCopies(s, warnings);
     if (sources != nullptr && sources->profiles)
         warnOfProfile(s, rates, decodeShape, *sources, decode, warnings);
-    report.ttft = chunks * first.time;
+    report.ttft = ttft;
     if (!serve.disaggregated) {
         // In the steady state a request turns over every `output` steps, and its prompt joins decode steps.
-        PassShape both = decodeShape;
-        both.promptTokens = chunk;
-        both.prompt = prompt;
-        const ForwardPass joined = forwardPass(s, rates, both, sources);
-        const double turned = inStage / output * chunks;
-        const Seconds prefills = turned * (joined.time - decode.time);
-        decode.terms[rowOf(PassPart::Prefills)] = {prefills, prefills};
-        decode.time += prefills;
-        if (!decode.operators.empty()) decode.operators.push_back(prefillsCost(joined, prefills));
-        decode.math += turned * (joined.math - decode.math);
-        decode.bytes += turned * (joined.bytes - decode.bytes);
+        const ForwardPass alone = decode;
+        Seconds all;
+        for (const auto& [tokens, times] : cuts) {
+            if (!(times > 0)) continue;
+            PassShape both = decodeShape;
+            both.promptTokens = tokens;
+            both.prompt = prompt;
+            const ForwardPass joined = forwardPass(s, rates, both, sources);
+            const double turned = inStage / output * times;
+            const Seconds prefills = turned * (joined.time - alone.time);
+            all += prefills;
+            if (!decode.operators.empty()) decode.operators.push_back(prefillsCost(joined, prefills));
+            decode.math += turned * (joined.math - alone.math);
+            decode.bytes += turned * (joined.bytes - alone.bytes);
+        }
+        decode.terms[rowOf(PassPart::Prefills)] = {all, all};
+        decode.time += all;
     }
     report.tpot = decode.time;
-    report.prefillParts = servePartsOf(first, chunks);
     report.decodeParts = servePartsOf(decode, 1);
     if (sources != nullptr && sources->operators) {
-        const TimeBand prefillBand = passBand(first);
-        report.ttftBand = {chunks * prefillBand.low, chunks * prefillBand.high};
+        report.ttftBand = ttftBand;
         report.tpotBand = passBand(decode);
         report.layerConstant = sources->operators->layerConstant().seconds;
         report.layerSource = sources->operators->layerConstant().source;
@@ -296,6 +330,8 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
         report.prefillGpus = gpusToPrefill(s, rates, sources, finished);
         *report.tokensPerSecondPerGpu *= s.gpus / (s.gpus + report.prefillGpus);
     }
+    if (!prefill)
+        report.requestsPerSecond = *report.tokensPerSecondPerGpu * (s.gpus + report.prefillGpus) / output;
     // The model counts what a measured kernel may find in a cache, or need not compute.
     report.gpuUtilisation = std::min(1.0, step.math / step.time);
     report.bandwidthUtilisation = std::min(1.0, step.bytes / step.time / s.gpu.hbm);
@@ -317,6 +353,7 @@ void withholdWhatDoesNotFit(ServeReport& report, const ServeSpec& serve, std::ve
     report.prefillGpus = 0;
     report.gpuUtilisation = report.bandwidthUtilisation = std::nullopt;
     report.tokensPerSecondPerGpu = report.tokensPerSecondPerUser = std::nullopt;
+    report.requestsPerSecond = std::nullopt;
 }
 
 } // namespace moe

@@ -126,7 +126,8 @@ void readLayout(Setup& setup, const Scenario& scenario) {
         parallel.dp.value_or(std::max<Count>(1, scenario.cluster.gpus.value_or(perReplica) / perReplica)));
     setup.gpus = number(perReplica) * setup.dp;
     setup.edp = setup.dp * setup.cp * setup.tp / (setup.ep * setup.etp);
-    setup.sp = parallel.sequenceParallel ? setup.tp : 1;
+    // Megatron-LM's, of training: a server asks nothing of it.
+    setup.sp = parallel.sequenceParallel && scenario.train ? setup.tp : 1;
 }
 
 void readRouting(Setup& setup, const Scenario& scenario) {

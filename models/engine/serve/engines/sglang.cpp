@@ -65,6 +65,7 @@ ServingEngine sglangEngine() {
                 {"--stream-interval", [](const L& l) { return countIfGiven(l.streamInterval); }},
                 {"--mem-fraction-static",
                  [](const L& l) -> LaunchValue { return rounded(l.memoryShare, 3); }},
+                {"--max-total-tokens", [](const L& l) { return countAbove1(l.ownBlocks * l.blockSize); }},
             },
         .unspelled = {{"serve.balance_passes", [](const L& l) { return l.balancePasses > 0; }}},
     };

@@ -425,11 +425,11 @@
     </message>
     <message>
         <source>Train %1 for %2 tokens on %3</source>
-        <translation>Trainiere %1 mit %2 Tokens auf %3</translation>
+        <translation>%1 mit %2 Tokens trainieren auf %3</translation>
     </message>
     <message>
         <source>Train %1 on %2</source>
-        <translation>Trainiere %1 auf %2</translation>
+        <translation>%1 trainieren auf %2</translation>
     </message>
     <message>
         <source>%1 with %2</source>
@@ -488,6 +488,22 @@
         <translation>TPOT überschreitet seine Grenze von %1.</translation>
     </message>
     <message>
+        <source>%1 prompt tokens/s, TTFT %2, $ %3 per million tokens</source>
+        <translation>%1 Prompt-Tokens/s, TTFT %2, $ %3 pro Million Tokens</translation>
+    </message>
+    <message>
+        <source>%1 prompt tokens/s, TTFT %2</source>
+        <translation>%1 Prompt-Tokens/s, TTFT %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, TTFT %2, TPOT %3, $ %4 per million tokens</source>
+        <translation>%1 Tokens/s, TTFT %2, TPOT %3, $ %4 pro Million Tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, TTFT %2, TPOT %3</source>
+        <translation>%1 Tokens/s, TTFT %2, TPOT %3</translation>
+    </message>
+    <message>
         <source>Not even one request fits.</source>
         <translation>Nicht einmal eine Anfrage passt.</translation>
     </message>
@@ -502,6 +518,10 @@
     <message>
         <source>Loss of %1 after %2 tokens at a learning rate of %3 and %4 tokens a batch</source>
         <translation>Loss von %1 nach %2 Tokens bei einer Lernrate von %3 und %4 Tokens pro Batch</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3), %4 above the best</source>
+        <translation>%1 (%2 bis %3), %4 über dem besten</translation>
     </message>
     <message>
         <source>%1, %2 above the best</source>
@@ -524,24 +544,48 @@
         <translation>%1 Tage</translation>
     </message>
     <message>
+        <source>%1 days (%2 to %3)</source>
+        <translation>%1 Tage (%2 bis %3)</translation>
+    </message>
+    <message>
         <source>%1 hours</source>
         <translation>%1 Stunden</translation>
+    </message>
+    <message>
+        <source>%1 hours (%2 to %3)</source>
+        <translation>%1 Stunden (%2 bis %3)</translation>
     </message>
     <message>
         <source>%1 minutes</source>
         <translation>%1 Minuten</translation>
     </message>
     <message>
+        <source>%1 minutes (%2 to %3)</source>
+        <translation>%1 Minuten (%2 bis %3)</translation>
+    </message>
+    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 s (%2 to %3)</source>
+        <translation>%1 s (%2 bis %3)</translation>
     </message>
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
     <message>
+        <source>%1 ms (%2 to %3)</source>
+        <translation>%1 ms (%2 bis %3)</translation>
+    </message>
+    <message>
         <source>%1 µs</source>
         <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 µs (%2 to %3)</source>
+        <translation>%1 µs (%2 bis %3)</translation>
     </message>
     <message>
         <source>%1 trillion</source>
@@ -572,6 +616,10 @@
         <translation>%1 aus</translation>
     </message>
     <message>
+        <source>%1 (about the same)</source>
+        <translation>%1 (etwa gleich)</translation>
+    </message>
+    <message>
         <source>No single change is better.</source>
         <translation>Keine einzelne Änderung ist besser.</translation>
     </message>
@@ -582,6 +630,14 @@
     <message>
         <source>Better: %1.</source>
         <translation>Besser: %1.</translation>
+    </message>
+    <message>
+        <source>%1 (%2 a step)</source>
+        <translation>%1 (%2 pro Schritt)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 tokens/s)</source>
+        <translation>%1 (%2 Tokens/s)</translation>
     </message>
     <message>
         <source>No change of one knob makes it fit.</source>
@@ -2844,8 +2900,32 @@
         <translation>Das Serving passt nicht: Neben den Gewichten findet nicht einmal eine Anfrage Platz.</translation>
     </message>
     <message>
-        <source>Steady formulas of the report: typical times without queueing, prefill and decode on the same GPUs.</source>
-        <translation>Formeln des Berichts für den stationären Zustand: typische Zeiten ohne Warteschlange, Prefill und Decode auf denselben GPUs.</translation>
+        <source>Simulated request by request, at rates of arrivals with the scheduler of %1; %2 of %3 layouts, those with the highest steady throughput within the limits, in %4 runs.</source>
+        <translation>Anfrage für Anfrage simuliert, mit Ankunftsraten und dem Scheduler von %1; %2 von %3 Layouts, die mit dem höchsten stationären Durchsatz innerhalb der Grenzen, in %4 Läufen.</translation>
+    </message>
+    <message>
+        <source>does not fit: the longest request takes %1 blocks of the KV pool, which has %2; the smallest change that makes room: %3</source>
+        <translation>passt nicht: Die längste Anfrage braucht %1 Blöcke des KV-Pools, der %2 hat; die kleinste Änderung, die Platz schafft: %3</translation>
+    </message>
+    <message>
+        <source>does not fit: the longest request takes %1 blocks of the KV pool, which has %2</source>
+        <translation>passt nicht: Die längste Anfrage braucht %1 Blöcke des KV-Pools, der %2 hat</translation>
+    </message>
+    <message>
+        <source>The smallest change that makes it fit: %1.</source>
+        <translation>Die kleinste Änderung, mit der es passt: %1.</translation>
+    </message>
+    <message>
+        <source>A report follows %1 of %2 requests; `moe-explorer simulate` follows all.</source>
+        <translation>Ein Bericht verfolgt %1 von %2 Anfragen; `moe-explorer simulate` verfolgt alle.</translation>
+    </message>
+    <message>
+        <source>answers no requests at all</source>
+        <translation>beantwortet gar keine Anfragen</translation>
+    </message>
+    <message>
+        <source>Step time and memory as in the report, every valid layout considered but those with op-level recompute, which no argument of Megatron-LM sets; --fix train.recompute=op-level plans with it.</source>
+        <translation>Schrittzeit und Speicher wie im Bericht, alle gültigen Layouts betrachtet bis auf die mit Neuberechnung einzelner Operatoren, die kein Argument von Megatron-LM einstellt; --fix train.recompute=op-level plant mit ihr.</translation>
     </message>
     <message>
         <source>Step time and memory as in the report, every valid layout considered.</source>
@@ -3504,6 +3584,46 @@
         <translation>muss mindestens die %1 Tokens eines Blocks mit %2 sein</translation>
     </message>
     <message>
+        <source>A prompt of %1 tokens does not fit into a pass of %2 beside %3 rows that decode: %4 cuts no prompt, so that it waits until enough of them end. serve.max_batched_tokens=%5 takes both.</source>
+        <translation>Ein Prompt von %1 Tokens passt neben %3 dekodierenden Zeilen nicht in einen Durchlauf von %2: %4 teilt keinen Prompt, sodass er wartet, bis genug von ihnen enden. serve.max_batched_tokens=%5 fasst beides.</translation>
+    </message>
+    <message>
+        <source>a condition of it is missing: quality %1</source>
+        <translation>eine Bedingung fehlt: Qualität %1</translation>
+    </message>
+    <message>
+        <source>doubted by its table: %1</source>
+        <translation>von seiner Tabelle bezweifelt: %1</translation>
+    </message>
+    <message>
+        <source>how many workers prefill and decode is not given</source>
+        <translation>wie viele Arbeiter Prompts rechnen und dekodieren, ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>its rate or number of requests in flight is not a number</source>
+        <translation>seine Rate oder die Zahl gleichzeitiger Anfragen ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>must be a number of tokens, at least 1</source>
+        <translation>muss eine Zahl von Tokens sein, mindestens 1</translation>
+    </message>
+    <message>
+        <source>no latency or rate that is compared</source>
+        <translation>keine Latenz oder Rate, die verglichen wird</translation>
+    </message>
+    <message>
+        <source>runs of this kind are not simulated: %1</source>
+        <translation>Läufe dieser Art werden nicht simuliert: %1</translation>
+    </message>
+    <message>
+        <source>the lengths of its prompts and outputs are not given</source>
+        <translation>die Längen seiner Prompts und Ausgaben sind nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Steady formulas of the report: typical times without queueing, prefill and decode on the same GPUs.</source>
+        <translation>Formeln des Berichts für den stationären Zustand: typische Zeiten ohne Warteschlange, Prefill und Decode auf denselben GPUs.</translation>
+    </message>
+    <message>
         <source>must be trtllm, vllm, sglang or nccl</source>
         <translation>muss trtllm, vllm, sglang oder nccl sein</translation>
     </message>
@@ -3618,90 +3738,6 @@
     <message>
         <source>The best of %1 layouts serves %2 requests/s within them, about the same: %3.</source>
         <translation>Die beste von %1 Aufteilungen schafft darin %2 Anfragen/s, etwa gleich viel: %3.</translation>
-    </message>
-    <message>
-        <source>%1 prompt tokens/s, TTFT %2, $ %3 per million tokens</source>
-        <translation>%1 Prompt-Tokens/s, TTFT %2, $ %3 pro Million Tokens</translation>
-    </message>
-    <message>
-        <source>%1 prompt tokens/s, TTFT %2</source>
-        <translation>%1 Prompt-Tokens/s, TTFT %2</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s, TTFT %2, TPOT %3, $ %4 per million tokens</source>
-        <translation>%1 Tokens/s, TTFT %2, TPOT %3, $ %4 pro Million Tokens</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s, TTFT %2, TPOT %3</source>
-        <translation>%1 Tokens/s, TTFT %2, TPOT %3</translation>
-    </message>
-    <message>
-        <source>%1 (%2 to %3), %4 above the best</source>
-        <translation>%1 (%2 bis %3), %4 über dem besten</translation>
-    </message>
-    <message>
-        <source>%1 days (%2 to %3)</source>
-        <translation>%1 Tage (%2 bis %3)</translation>
-    </message>
-    <message>
-        <source>%1 hours (%2 to %3)</source>
-        <translation>%1 Stunden (%2 bis %3)</translation>
-    </message>
-    <message>
-        <source>%1 minutes (%2 to %3)</source>
-        <translation>%1 Minuten (%2 bis %3)</translation>
-    </message>
-    <message>
-        <source>%1 s (%2 to %3)</source>
-        <translation>%1 s (%2 bis %3)</translation>
-    </message>
-    <message>
-        <source>%1 ms (%2 to %3)</source>
-        <translation>%1 ms (%2 bis %3)</translation>
-    </message>
-    <message>
-        <source>%1 µs (%2 to %3)</source>
-        <translation>%1 µs (%2 bis %3)</translation>
-    </message>
-    <message>
-        <source>%1 (about the same)</source>
-        <translation>%1 (etwa gleich)</translation>
-    </message>
-    <message>
-        <source>%1 (%2 a step)</source>
-        <translation>%1 (%2 pro Schritt)</translation>
-    </message>
-    <message>
-        <source>%1 (%2 tokens/s)</source>
-        <translation>%1 (%2 Tokens/s)</translation>
-    </message>
-    <message>
-        <source>Simulated request by request, at rates of arrivals with the scheduler of %1; %2 of %3 layouts, those with the highest steady throughput within the limits, in %4 runs.</source>
-        <translation>Anfrage für Anfrage simuliert, mit Ankunftsraten und dem Scheduler von %1; %2 von %3 Layouts, die mit dem höchsten stationären Durchsatz innerhalb der Grenzen, in %4 Läufen.</translation>
-    </message>
-    <message>
-        <source>does not fit: the longest request takes %1 blocks of the KV pool, which has %2; the smallest change that makes room: %3</source>
-        <translation>passt nicht: Die längste Anfrage braucht %1 Blöcke des KV-Pools, der %2 hat; die kleinste Änderung, die Platz schafft: %3</translation>
-    </message>
-    <message>
-        <source>does not fit: the longest request takes %1 blocks of the KV pool, which has %2</source>
-        <translation>passt nicht: Die längste Anfrage braucht %1 Blöcke des KV-Pools, der %2 hat</translation>
-    </message>
-    <message>
-        <source>The smallest change that makes it fit: %1.</source>
-        <translation>Die kleinste Änderung, mit der es passt: %1.</translation>
-    </message>
-    <message>
-        <source>A report follows %1 of %2 requests; `moe-explorer simulate` follows all.</source>
-        <translation>Ein Bericht verfolgt %1 von %2 Anfragen; `moe-explorer simulate` verfolgt alle.</translation>
-    </message>
-    <message>
-        <source>answers no requests at all</source>
-        <translation>beantwortet gar keine Anfragen</translation>
-    </message>
-    <message>
-        <source>Step time and memory as in the report, every valid layout considered but those with op-level recompute, which no argument of Megatron-LM sets; --fix train.recompute=op-level plans with it.</source>
-        <translation>Schrittzeit und Speicher wie im Bericht, alle gültigen Layouts betrachtet bis auf die mit Neuberechnung einzelner Operatoren, die kein Argument von Megatron-LM einstellt; --fix train.recompute=op-level plant mit ihr.</translation>
     </message>
     <message>
         <source>No published server or operator table has these layers, so their times are formulas alone, ±30 %: %1.</source>
@@ -4269,6 +4305,10 @@
     <message>
         <source>Layouts</source>
         <translation>Layouts</translation>
+    </message>
+    <message>
+        <source>Trade-offs</source>
+        <translation>Abwägung</translation>
     </message>
     <message>
         <source>Scenarios</source>
@@ -10695,6 +10735,14 @@
         <translation>Grenze für TTFT</translation>
     </message>
     <message>
+        <source>Arrivals per second</source>
+        <translation>Ankünfte pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Engine's limit on requests</source>
+        <translation>Grenze der Engine für Anfragen</translation>
+    </message>
+    <message>
         <source>Limit per token</source>
         <translation>Grenze pro Token</translation>
     </message>
@@ -10703,12 +10751,12 @@
         <translation>Verbindungen</translation>
     </message>
     <message>
-        <source>Longest time per output token of a request that counts as good; auto = none.</source>
-        <translation>Längste Zeit pro Ausgabe-Token einer Anfrage, die als gut gilt; auto = keine.</translation>
+        <source>Longest time per output token that is promised: plans, searches, goodput and pictures of load count requests that keep it; auto = none.</source>
+        <translation>Längste zugesagte Zeit pro Ausgabe-Token: Pläne, Suchen, Goodput und Bilder der Last zählen Anfragen, die sie einhalten; auto = keine.</translation>
     </message>
     <message>
-        <source>Longest time to first token of a request that counts as good; auto = none.</source>
-        <translation>Längste Zeit bis zum ersten Token einer Anfrage, die als gut gilt; auto = keine.</translation>
+        <source>Longest time to first token that is promised: plans, searches, goodput and pictures of load count requests that keep it; auto = none.</source>
+        <translation>Längste zugesagte Zeit bis zum ersten Token: Pläne, Suchen, Goodput und Bilder der Last zählen Anfragen, die sie einhalten; auto = keine.</translation>
     </message>
     <message>
         <source>Memory share</source>
@@ -10739,8 +10787,8 @@
         <translation>Der schwersten GPU; der Eigenanteil der Engine, in der Regel ein Zehntel, zählt nicht mit.</translation>
     </message>
     <message>
-        <source>Percent of the requests that must meet the limits.</source>
-        <translation>Prozent der Anfragen, die die Grenzen einhalten müssen.</translation>
+        <source>Percent of the requests that must meet the limits, after the first burst.</source>
+        <translation>Prozent der Anfragen, die nach dem ersten Schub die Grenzen einhalten müssen.</translation>
     </message>
     <message>
         <source>Prefix caching</source>
@@ -10809,6 +10857,14 @@
     <message>
         <source>Serving: cost of a million output tokens</source>
         <translation>Serving: Kosten einer Million Ausgabe-Tokens</translation>
+    </message>
+    <message>
+        <source>Serving: requests per second</source>
+        <translation>Serving: Anfragen pro Sekunde</translation>
+    </message>
+    <message>
+        <source>That are answered, on all GPUs; none at prefill.</source>
+        <translation>Die beantwortet werden, auf allen GPUs; keine beim Prefill.</translation>
     </message>
     <message>
         <source>Serving: memory per GPU</source>
@@ -11367,6 +11423,18 @@
         <translation>Die Formeln nehmen einen Batch, wie er ist. Scheduler, Vorräte und ihre Grenzen gehören zu einer Engine: eine nennen, oder den Befehl simulate fragen, der die von vLLM nimmt.</translation>
     </message>
     <message>
+        <source>Longest time per output token of a request that counts as good; auto = none.</source>
+        <translation>Längste Zeit pro Ausgabe-Token einer Anfrage, die als gut gilt; auto = keine.</translation>
+    </message>
+    <message>
+        <source>Longest time to first token of a request that counts as good; auto = none.</source>
+        <translation>Längste Zeit bis zum ersten Token einer Anfrage, die als gut gilt; auto = keine.</translation>
+    </message>
+    <message>
+        <source>Percent of the requests that must meet the limits.</source>
+        <translation>Prozent der Anfragen, die die Grenzen einhalten müssen.</translation>
+    </message>
+    <message>
         <source>Is there a faster layout?</source>
         <translation>Gibt es ein schnelleres Layout?</translation>
     </message>
@@ -11525,38 +11593,6 @@
     <message>
         <source>RL step</source>
         <translation>RL-Schritt</translation>
-    </message>
-    <message>
-        <source>Trade-offs</source>
-        <translation>Abwägung</translation>
-    </message>
-    <message>
-        <source>Arrivals per second</source>
-        <translation>Ankünfte pro Sekunde</translation>
-    </message>
-    <message>
-        <source>Engine's limit on requests</source>
-        <translation>Grenze der Engine für Anfragen</translation>
-    </message>
-    <message>
-        <source>Longest time per output token that is promised: plans, searches, goodput and pictures of load count requests that keep it; auto = none.</source>
-        <translation>Längste zugesagte Zeit pro Ausgabe-Token: Pläne, Suchen, Goodput und Bilder der Last zählen Anfragen, die sie einhalten; auto = keine.</translation>
-    </message>
-    <message>
-        <source>Longest time to first token that is promised: plans, searches, goodput and pictures of load count requests that keep it; auto = none.</source>
-        <translation>Längste zugesagte Zeit bis zum ersten Token: Pläne, Suchen, Goodput und Bilder der Last zählen Anfragen, die sie einhalten; auto = keine.</translation>
-    </message>
-    <message>
-        <source>Percent of the requests that must meet the limits, after the first burst.</source>
-        <translation>Prozent der Anfragen, die nach dem ersten Schub die Grenzen einhalten müssen.</translation>
-    </message>
-    <message>
-        <source>Serving: requests per second</source>
-        <translation>Serving: Anfragen pro Sekunde</translation>
-    </message>
-    <message>
-        <source>That are answered, on all GPUs; none at prefill.</source>
-        <translation>Die beantwortet werden, auf allen GPUs; keine beim Prefill.</translation>
     </message>
     <message>
         <source>Compressed sparse attention</source>
@@ -15005,8 +15041,8 @@ Jede Eingabe ist die von %L1.
         <translation>In neun von zehn Läufen dauert ein Schritt %1 bis %2.</translation>
     </message>
     <message>
-        <source>In nine runs of ten a token takes %1 to %2.</source>
-        <translation>In neun von zehn Läufen dauert ein Token %1 bis %2.</translation>
+        <source>In four runs of five a token takes %1 to %2.</source>
+        <translation>In vier von fünf Läufen dauert ein Token %1 bis %2.</translation>
     </message>
     <message>
         <source>%1 layouts considered. %2</source>
@@ -15339,6 +15375,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>median under load; steady batch %1</source>
         <translation>Median unter Last; gleichmäßiger Batch %1</translation>
+    </message>
+    <message>
+        <source>In nine runs of ten a token takes %1 to %2.</source>
+        <translation>In neun von zehn Läufen dauert ein Token %1 bis %2.</translation>
     </message>
     <message>
         <source>%1 a step</source>
@@ -15782,10 +15822,6 @@ Jede Eingabe ist die von %L1.
         <source>none</source>
         <comment>recomputed</comment>
         <translation>keine</translation>
-    </message>
-    <message>
-        <source>In four runs of five a token takes %1 to %2.</source>
-        <translation>In vier von fünf Läufen dauert ein Token %1 bis %2.</translation>
     </message>
 </context>
 <context>
@@ -16414,6 +16450,14 @@ Jede Eingabe ist die von %L1.
         <translation>das eingefügte Modell</translation>
     </message>
     <message>
+        <source>show serving</source>
+        <translation>Serving zeigen</translation>
+    </message>
+    <message>
+        <source>show training</source>
+        <translation>Training zeigen</translation>
+    </message>
+    <message>
         <source>%1 (with %2)</source>
         <translation>%1 (mit %2)</translation>
     </message>
@@ -16424,14 +16468,6 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>The example was not opened.</source>
         <translation>Das Beispiel wurde nicht geöffnet.</translation>
-    </message>
-    <message>
-        <source>show serving</source>
-        <translation>Serving zeigen</translation>
-    </message>
-    <message>
-        <source>show training</source>
-        <translation>Training zeigen</translation>
     </message>
 </context>
 <context>
@@ -16913,45 +16949,6 @@ Mehr ist besser.</translation>
     <message>
         <source>Change a value, or add a scenario or a log, to see what differs.</source>
         <translation>Zum Vergleich Wert ändern oder Szenario oder Log hinzufügen.</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::CommandPalette</name>
-    <message>
-        <source>Command palette</source>
-        <translation>Befehlspalette</translation>
-    </message>
-    <message>
-        <source>A knob and a value, a picture, a model, a lesson, a command</source>
-        <translation>Ein Regler und ein Wert, ein Bild, ein Modell, eine Lektion, ein Befehl</translation>
-    </message>
-    <message>
-        <source>Type a knob and a value, a picture, a model, a lesson, a command</source>
-        <translation>Regler und Wert, Bild, Modell, Lektion oder Befehl eingeben</translation>
-    </message>
-    <message>
-        <source>Found</source>
-        <translation>Gefunden</translation>
-    </message>
-    <message>
-        <source>%1 found</source>
-        <translation>%1 gefunden</translation>
-    </message>
-    <message>
-        <source>↑ ↓  Enter  Esc</source>
-        <translation>↑ ↓  Enter  Esc</translation>
-    </message>
-    <message>
-        <source>Enter: change · Ctrl+Enter: pin it beside</source>
-        <translation>Enter: ändern · Strg+Enter: daneben anheften</translation>
-    </message>
-    <message>
-        <source> · Alt+Enter: %1</source>
-        <translation> · Alt+Enter: %1</translation>
-    </message>
-    <message>
-        <source>Nothing has that name.</source>
-        <translation>Nichts heißt so.</translation>
     </message>
 </context>
 <context>
@@ -17459,20 +17456,20 @@ Mehr ist besser.</translation>
         <translation>%L1 zurücksetzen</translation>
     </message>
     <message>
-        <source>Keeps its value when others follow an edit (Ctrl+Shift+L)</source>
-        <translation>Behält seinen Wert, wenn andere einer Änderung folgen (Strg+Umschalt+L)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the value when others follow an edit	Ctrl+Shift+L</source>
-        <translation>Wert be&amp;halten, wenn andere einer Änderung folgen	Strg+Umschalt+L</translation>
-    </message>
-    <message>
         <source>Keeps its value when others follow an edit (Ctrl+L)</source>
         <translation>Behält den Wert, wenn andere einer Änderung folgen (Strg+L)</translation>
     </message>
     <message>
         <source>&amp;Keep the value when others follow an edit	Ctrl+L</source>
         <translation>&amp;Wert behalten, wenn andere einer Änderung folgen	Strg+L</translation>
+    </message>
+    <message>
+        <source>Keeps its value when others follow an edit (Ctrl+Shift+L)</source>
+        <translation>Behält seinen Wert, wenn andere einer Änderung folgen (Strg+Umschalt+L)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the value when others follow an edit	Ctrl+Shift+L</source>
+        <translation>Wert be&amp;halten, wenn andere einer Änderung folgen	Strg+Umschalt+L</translation>
     </message>
 </context>
 <context>
@@ -18844,6 +18841,10 @@ Mehr ist besser.</translation>
         <translation>&amp;Datei</translation>
     </message>
     <message>
+        <source>&amp;Open…</source>
+        <translation>Ö&amp;ffnen…</translation>
+    </message>
+    <message>
         <source>Open &amp;recent</source>
         <translation>Zuletzt ge&amp;öffnet</translation>
     </message>
@@ -19004,6 +19005,18 @@ Mehr ist besser.</translation>
         <translation>Werkzeuge</translation>
     </message>
     <message>
+        <source>&amp;Preset: </source>
+        <translation>&amp;Vorgabe: </translation>
+    </message>
+    <message>
+        <source>(own scenario)</source>
+        <translation>(eigenes Szenario)</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
         <source>La&amp;nguage</source>
         <translation>Sp&amp;rache</translation>
     </message>
@@ -19090,6 +19103,18 @@ Mehr ist besser.</translation>
     <message>
         <source>Knobs, results, pins and lessons stay beside the picture</source>
         <translation>Regler, Ergebnisse, Angeheftetes und Lektionen bleiben neben dem Bild</translation>
+    </message>
+    <message>
+        <source>Cards, pictures, comparison and reports are about training</source>
+        <translation>Karten, Bilder, Vergleich und Berichte handeln vom Training</translation>
+    </message>
+    <message>
+        <source>Cards, pictures, comparison and reports are about serving alone</source>
+        <translation>Karten, Bilder, Vergleich und Berichte handeln nur vom Serving</translation>
+    </message>
+    <message>
+        <source>Moved along: %1. Ctrl+L in a knob keeps its value.</source>
+        <translation>Mitgezogen: %1. Strg+L in einem Regler hält seinen Wert fest.</translation>
     </message>
     <message>
         <source>, </source>
@@ -19207,34 +19232,6 @@ Mehr ist besser.</translation>
         <source>Ctrl+0</source>
         <translation>Strg+0</translation>
     </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>Ö&amp;ffnen…</translation>
-    </message>
-    <message>
-        <source>&amp;Preset: </source>
-        <translation>&amp;Vorgabe: </translation>
-    </message>
-    <message>
-        <source>(own scenario)</source>
-        <translation>(eigenes Szenario)</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>Vorgabe</translation>
-    </message>
-    <message>
-        <source>Cards, pictures, comparison and reports are about training</source>
-        <translation>Karten, Bilder, Vergleich und Berichte handeln vom Training</translation>
-    </message>
-    <message>
-        <source>Cards, pictures, comparison and reports are about serving alone</source>
-        <translation>Karten, Bilder, Vergleich und Berichte handeln nur vom Serving</translation>
-    </message>
-    <message>
-        <source>Moved along: %1. Ctrl+L in a knob keeps its value.</source>
-        <translation>Mitgezogen: %1. Strg+L in einem Regler hält seinen Wert fest.</translation>
-    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>
@@ -19335,147 +19332,6 @@ Mehr ist besser.</translation>
     <message>
         <source>auto (%1)</source>
         <translation>auto (%L1)</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::OverviewKnobs</name>
-    <message>
-        <source>Knobs that move all three answers</source>
-        <translation>Regler, die alle drei Antworten bewegen</translation>
-    </message>
-    <message>
-        <source>What moves all three</source>
-        <translation>Was alle drei bewegt</translation>
-    </message>
-    <message>
-        <source>Data sheet…</source>
-        <translation>Datenblatt…</translation>
-    </message>
-    <message>
-        <source>Every figure of the GPU, to look at and to change</source>
-        <translation>Jede Angabe der GPU, zum Ansehen und Ändern</translation>
-    </message>
-    <message>
-        <source>All %1 knobs ▸</source>
-        <translation>Alle %1 Regler ▸</translation>
-    </message>
-    <message>
-        <source>Thin outlines and grey curves are the state before the last edit. They stay until the next one.</source>
-        <translation>Dünne Umrisse und graue Kurven sind der Zustand vor der letzten Änderung. Sie bleiben bis zur nächsten.</translation>
-    </message>
-    <message>
-        <source>Products and weights of training and serving in FP8 (precision.compute, precision.weights)</source>
-        <translation>Produkte und Gewichte von Training und Bedienen in FP8 (precision.compute, precision.weights)</translation>
-    </message>
-    <message>
-        <source>FP8 on</source>
-        <translation>FP8 an</translation>
-    </message>
-    <message>
-        <source>FP8 off</source>
-        <translation>FP8 aus</translation>
-    </message>
-    <message>
-        <source>was %1</source>
-        <translation>war %1</translation>
-    </message>
-    <message>
-        <source>FP8: in training and serving</source>
-        <translation>FP8: in Training und Bedienen</translation>
-    </message>
-    <message>
-        <source>FP8 (now BF16)</source>
-        <translation>FP8 (jetzt BF16)</translation>
-    </message>
-    <message>
-        <source>must be: %1</source>
-        <translation>muss sein: %1</translation>
-    </message>
-    <message>
-        <source>Back: %1</source>
-        <translation>Zurück: %1</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::OverviewPage</name>
-    <message>
-        <source>auto</source>
-        <translation>auto</translation>
-    </message>
-    <message>
-        <source>Add training</source>
-        <translation>Training hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add serving</source>
-        <translation>Bedienen hinzufügen</translation>
-    </message>
-    <message>
-        <source>Make it fit</source>
-        <translation>Passend machen</translation>
-    </message>
-    <message>
-        <source>One model, three answers</source>
-        <translation>Ein Modell, drei Antworten</translation>
-    </message>
-    <message>
-        <source>Loss, training and serving of this model</source>
-        <translation>Loss, Training und Bedienen dieses Modells</translation>
-    </message>
-    <message>
-        <source>Loss (nats/token)</source>
-        <translation>Loss (Nats/Token)</translation>
-    </message>
-    <message>
-        <source>Training memory per GPU (GiB)</source>
-        <translation>Trainingsspeicher je GPU (GiB)</translation>
-    </message>
-    <message>
-        <source>Tokens per second served</source>
-        <translation>Bediente Token je Sekunde</translation>
-    </message>
-    <message>
-        <source>Requests per second served</source>
-        <translation>Bediente Anfragen je Sekunde</translation>
-    </message>
-    <message>
-        <source>Low (1/s)</source>
-        <translation>Untere Grenze (1/s)</translation>
-    </message>
-    <message>
-        <source>High (1/s)</source>
-        <translation>Obere Grenze (1/s)</translation>
-    </message>
-    <message>
-        <source>Back to the state before</source>
-        <translation>Zurück zum Zustand davor</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::OverviewStrip</name>
-    <message>
-        <source>Examples and files</source>
-        <translation>Beispiele und Dateien</translation>
-    </message>
-    <message>
-        <source>Examples</source>
-        <translation>Beispiele</translation>
-    </message>
-    <message>
-        <source>Hide ×</source>
-        <translation>Ausblenden ×</translation>
-    </message>
-    <message>
-        <source>New here?</source>
-        <translation>Neu hier?</translation>
-    </message>
-    <message>
-        <source>Take the tour</source>
-        <translation>Rundgang beginnen</translation>
-    </message>
-    <message>
-        <source>Open again</source>
-        <translation>Wieder öffnen</translation>
     </message>
 </context>
 <context>
@@ -20353,6 +20209,10 @@ Mehr ist besser.</translation>
         <translation>alle Felder</translation>
     </message>
     <message>
+        <source>same model</source>
+        <translation>gleiches Modell</translation>
+    </message>
+    <message>
         <source>layout and kernels</source>
         <translation>Layout und Kernel</translation>
     </message>
@@ -20363,10 +20223,6 @@ Mehr ist besser.</translation>
     <message>
         <source>model</source>
         <translation>Modell</translation>
-    </message>
-    <message>
-        <source>same model</source>
-        <translation>gleiches Modell</translation>
     </message>
 </context>
 <context>
@@ -20719,6 +20575,186 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>A knob and a value, a picture, a model, a lesson, a command</source>
+        <translation>Ein Regler und ein Wert, ein Bild, ein Modell, eine Lektion, ein Befehl</translation>
+    </message>
+    <message>
+        <source>Type a knob and a value, a picture, a model, a lesson, a command</source>
+        <translation>Regler und Wert, Bild, Modell, Lektion oder Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>%1 gefunden</translation>
+    </message>
+    <message>
+        <source>↑ ↓  Enter  Esc</source>
+        <translation>↑ ↓  Enter  Esc</translation>
+    </message>
+    <message>
+        <source>Enter: change · Ctrl+Enter: pin it beside</source>
+        <translation>Enter: ändern · Strg+Enter: daneben anheften</translation>
+    </message>
+    <message>
+        <source> · Alt+Enter: %1</source>
+        <translation> · Alt+Enter: %1</translation>
+    </message>
+    <message>
+        <source>Nothing has that name.</source>
+        <translation>Nichts heißt so.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewKnobs</name>
+    <message>
+        <source>Knobs that move all three answers</source>
+        <translation>Regler, die alle drei Antworten bewegen</translation>
+    </message>
+    <message>
+        <source>What moves all three</source>
+        <translation>Was alle drei bewegt</translation>
+    </message>
+    <message>
+        <source>Data sheet…</source>
+        <translation>Datenblatt…</translation>
+    </message>
+    <message>
+        <source>Every figure of the GPU, to look at and to change</source>
+        <translation>Jede Angabe der GPU, zum Ansehen und Ändern</translation>
+    </message>
+    <message>
+        <source>All %1 knobs ▸</source>
+        <translation>Alle %1 Regler ▸</translation>
+    </message>
+    <message>
+        <source>Thin outlines and grey curves are the state before the last edit. They stay until the next one.</source>
+        <translation>Dünne Umrisse und graue Kurven sind der Zustand vor der letzten Änderung. Sie bleiben bis zur nächsten.</translation>
+    </message>
+    <message>
+        <source>Products and weights of training and serving in FP8 (precision.compute, precision.weights)</source>
+        <translation>Produkte und Gewichte von Training und Bedienen in FP8 (precision.compute, precision.weights)</translation>
+    </message>
+    <message>
+        <source>FP8 on</source>
+        <translation>FP8 an</translation>
+    </message>
+    <message>
+        <source>FP8 off</source>
+        <translation>FP8 aus</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>war %1</translation>
+    </message>
+    <message>
+        <source>FP8: in training and serving</source>
+        <translation>FP8: in Training und Bedienen</translation>
+    </message>
+    <message>
+        <source>FP8 (now BF16)</source>
+        <translation>FP8 (jetzt BF16)</translation>
+    </message>
+    <message>
+        <source>must be: %1</source>
+        <translation>muss sein: %1</translation>
+    </message>
+    <message>
+        <source>Back: %1</source>
+        <translation>Zurück: %1</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewPage</name>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>Add training</source>
+        <translation>Training hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add serving</source>
+        <translation>Bedienen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Make it fit</source>
+        <translation>Passend machen</translation>
+    </message>
+    <message>
+        <source>One model, three answers</source>
+        <translation>Ein Modell, drei Antworten</translation>
+    </message>
+    <message>
+        <source>Loss, training and serving of this model</source>
+        <translation>Loss, Training und Bedienen dieses Modells</translation>
+    </message>
+    <message>
+        <source>Loss (nats/token)</source>
+        <translation>Loss (Nats/Token)</translation>
+    </message>
+    <message>
+        <source>Training memory per GPU (GiB)</source>
+        <translation>Trainingsspeicher je GPU (GiB)</translation>
+    </message>
+    <message>
+        <source>Tokens per second served</source>
+        <translation>Bediente Token je Sekunde</translation>
+    </message>
+    <message>
+        <source>Requests per second served</source>
+        <translation>Bediente Anfragen je Sekunde</translation>
+    </message>
+    <message>
+        <source>Low (1/s)</source>
+        <translation>Untere Grenze (1/s)</translation>
+    </message>
+    <message>
+        <source>High (1/s)</source>
+        <translation>Obere Grenze (1/s)</translation>
+    </message>
+    <message>
+        <source>Back to the state before</source>
+        <translation>Zurück zum Zustand davor</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewStrip</name>
+    <message>
+        <source>Examples and files</source>
+        <translation>Beispiele und Dateien</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Hide ×</source>
+        <translation>Ausblenden ×</translation>
+    </message>
+    <message>
+        <source>New here?</source>
+        <translation>Neu hier?</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Rundgang beginnen</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Wieder öffnen</translation>
     </message>
 </context>
 <context>

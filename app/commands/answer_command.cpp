@@ -3,12 +3,10 @@
 
 #include "app/commands/command.h"
 #include "app/commands/scenario_options.h"
+#include "app/work/answer_search.h"
 #include "app/work/plan_run.h"
-#include "app/work/search_run.h"
 #include "models/engine/answer/better.h"
-#include "models/engine/answer/searched.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/plan/serving_choices.h"
 #include "models/items/answer_text.h"
 #include "models/items/report_json.h"
 
@@ -78,34 +76,6 @@ const AnswerFormat kAnswerFormats[] = {
                     const QString& command) { return items::answerMarkdown(answers, command); }},
 };
 
-constexpr std::size_t kEveryLayout = 1000000;
-
-/// What a layout search over the scenario's own GPUs says.
-Problems searchLayouts(Answer& answer, const Report& report, const Input& input, unsigned jobs) {
-    ProgressLine line(QStringLiteral("Searching layouts:"));
-    const Catalog& catalog = *input.catalog;
-    const auto gpus = static_cast<Count>(setupOf(input.scenario, catalog).gpus);
-    if (answer.side == AnswerSide::Train) {
-        SearchGoal goal = searchGoal({*parseObjective("train.step_seconds", false)}, {});
-        goal.y = goal.x; // no Pareto line is asked for
-        const Result<SearchRequest> request =
-            searchRequest(input.scenario, catalog, std::move(goal), gpus, gpus, 1);
-        if (!request) return request.error();
-        const SearchOutcome outcome = runSearch(*request, catalog, jobs, {}, line.progress());
-        const std::vector<FoundLayout>& best = outcome.found.best();
-        addSearched(answer, report, catalog, *request, best.empty() ? nullptr : &best.front(),
-                    outcome.layouts);
-        return {};
-    }
-    Result<ServingSearch> made = choicesSearch(input.scenario, catalog, "serve.tokens_per_second_per_user",
-                                               "serve.tokens_per_second_per_gpu");
-    if (!made) return made.error();
-    ServingSearch search = std::move(made).value();
-    search.top = kEveryLayout; // the scenario's own is among them, however slow
-    addSearched(answer, input.scenario, search, runServingSearch(search, catalog, jobs, {}, line.progress()));
-    return {};
-}
-
 const AnswerSide* sideNamed(const QString& name) {
     for (const AnswerSide& side : kAnswerSides)
         if (name == QLatin1String(answerSideKey(side))) return &side;
@@ -162,7 +132,9 @@ int runAnswer(const QStringList& arguments) {
     for (Answer& answer : answers) {
         addChanges(answer, report, *input->catalog, onThreads(jobs));
         if (!line.has("search") || answer.side == AnswerSide::Loss) continue;
-        const Problems problems = searchLayouts(answer, report, *input, jobs);
+        ProgressLine progress(QStringLiteral("Searching layouts:"));
+        const Problems problems =
+            addLayoutSearch(answer, report, *input->catalog, jobs, {}, progress.progress());
         if (!problems.empty()) return failed(problems);
     }
     print(format->write(answers, commandText(arguments)));

@@ -4,7 +4,7 @@
 #include "app/work/answers.h"
 #include "app/work/passes_job.h"
 #include "models/items/words.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QTimer>
 
@@ -63,8 +63,10 @@ private:
         m_asked = now;
         m_running = true;
         std::vector<PassesJob::Pass> passes;
-        if (m_row.rough) passes.push_back(passOf(now, m_row.rough, true));
-        passes.push_back(passOf(now, m_row.work, false));
+        const bool quick = m_row.quick && m_row.quick(now);
+        if (m_row.rough) passes.push_back(passOf(now, m_row.rough, !quick));
+        if (m_row.better && !quick) passes.push_back(passOf(now, m_row.better, true));
+        if (!quick) passes.push_back(passOf(now, m_row.work, false));
         m_job.start(std::move(passes), m_row.doing ? items::tableText(m_row.doing) : QString(),
                     m_row.search ? PassesJob::Newer::Stops : PassesJob::Newer::Follows);
     }
@@ -74,7 +76,8 @@ private:
                                              const Progress& progress) -> std::function<void()> {
             try {
                 const Result<std::any> found = work(question, stop, progress);
-                if (m_row.rough && !rough && stop.stop_requested()) return [] {}; // the rough one stays
+                if (m_row.rough && work != m_row.rough && stop.stop_requested())
+                    return [] {}; // the rough one stays
                 return [this, question, found, rough] {
                     m_view.setAnswer({question, found ? *found : std::any(),
                                       found ? QString() : items::problemText(found.error()), rough});

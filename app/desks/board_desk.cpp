@@ -7,7 +7,7 @@
 #include "app/files/save_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QEventLoop>
 #include <QFileInfo>
@@ -54,7 +54,7 @@ void BoardDesk::show() {
         connect(m_sheet, &ui::BoardSheet::panelOpened, this, &BoardDesk::open);
         connect(m_sheet, &ui::BoardSheet::exportRequested, this, &BoardDesk::chooseFile);
         connect(m_sheet, &QObject::destroyed, &m_panels, &BoardPanels::stop);
-        connect(&m_window.views(), &ui::ViewTabs::shownViewChanged, m_sheet,
+        connect(&m_window.views(), &ui::RoomPages::shownViewChanged, m_sheet,
                 [this] { m_sheet->setAddable(m_window.currentView() != nullptr); });
         m_sheet->setAddable(m_window.currentView() != nullptr);
         showSources();

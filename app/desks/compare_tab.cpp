@@ -9,7 +9,7 @@
 #include "models/items/words.h"
 #include "ui/compare/compare_view.h"
 #include "ui/pins/pin_panel.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QFileInfo>
 
@@ -85,6 +85,7 @@ void CompareTab::connectCompare(ui::CompareView* compare) {
 
 void CompareTab::connectPins() {
     connect(&m_window, &ui::MainWindow::pinRequested, this, &CompareTab::pinScenario);
+    connect(&m_window, &ui::MainWindow::pinOtherRequested, this, &CompareTab::pinOther);
     connect(&m_window, &ui::MainWindow::baseChosen, this, [this](const QString& key) {
         if (const ScenarioPreset* preset = m_session.catalog()->preset(key.toStdString()))
             m_session.setBase(preset->scenario, false, tr("base: %1").arg(items::tableText(preset->label)));
@@ -126,6 +127,10 @@ void CompareTab::pinScenario() {
     const Scenario& scenario = m_session.scenario();
     pinEntries({std::make_shared<const CompareEntry>(
         CompareEntry{{}, pinName(scenario, beganAs(scenario, m_session)), {scenario, {}, {}}, {}})});
+}
+
+void CompareTab::pinOther(const Scenario& scenario, const QString& name) {
+    pinEntries({std::make_shared<const CompareEntry>(CompareEntry{{}, name.toStdString(), {scenario, {}, {}}, {}})});
 }
 
 void CompareTab::pinEntries(const std::vector<EntryPtr>& entries) {

@@ -24,6 +24,8 @@ public:
     void add(const QStringList& paths);
     /// Pins the scenario as it is, named after what differs from the base.
     void pinScenario();
+    /// Another one, such as a plan.
+    void pinOther(const Scenario& scenario, const QString& name);
     CompareJob& job() { return m_job; }
     const CompareJob& job() const { return m_job; }
     /// Writes the preset, loads it, and tells the view; problems are shown.

@@ -7,7 +7,7 @@
 #include "models/engine/files/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QClipboard>
 #include <QFileInfo>
@@ -51,7 +51,7 @@ FigureExport::FigureExport(ui::MainWindow& window, Session& session, const Compa
     connect(&window, &ui::MainWindow::copyPanelRequested, this, &FigureExport::copyPanel);
     connect(&window, &ui::MainWindow::pictureShown, &m_later, qOverload<>(&QTimer::start));
     connect(&compare, &CompareTab::presetLoaded, this, [this](const QString& path) { rememberData({path}); });
-    connect(&window.views(), &ui::ViewTabs::shownViewChanged, &m_later, qOverload<>(&QTimer::start));
+    connect(&window.views(), &ui::RoomPages::shownViewChanged, &m_later, qOverload<>(&QTimer::start));
     window.views().withEachView(this, [this](ui::ReportView& made) {
         connect(&made, &ui::ReportView::caughtUp, &m_later, qOverload<>(&QTimer::start));
     });
@@ -76,6 +76,15 @@ FigureInputs FigureExport::inputs() const {
     return inputs;
 }
 
+QStringList FigureExport::scenarioOptions(bool& saved) const {
+    QStringList options =
+        scenarioArguments(m_session.report()->scenario, m_session.base(), *m_session.catalog(), m_opened);
+    saved = options.isEmpty();
+    if (saved) options = QStringList{QStringLiteral("--scenario"), QStringLiteral("scenario.yaml")};
+    for (const QString& path : m_data) options << QStringLiteral("--data") << path;
+    return options;
+}
+
 ui::FigureSource FigureExport::picture() const {
     ui::FigureSource source;
     ui::ReportView* view = m_window.currentView();
@@ -96,13 +105,9 @@ FigureExport::Following FigureExport::begun() const {
     now.inputs = inputs();
     ui::FigureOrigin& origin = now.source.origin;
     origin.viewKey = QString::fromLatin1(now.row->key);
-    origin.scenarioOptions =
-        scenarioArguments(now.inputs.report->scenario, m_session.base(), *now.inputs.catalog, m_opened);
-    if (origin.scenarioOptions.isEmpty()) {
-        origin.scenarioOptions = QStringList{QStringLiteral("--scenario"), QStringLiteral("scenario.yaml")};
-        origin.note = tr("The command needs the scenario in a file: save it as scenario.yaml.");
-    }
-    for (const QString& path : m_data) origin.scenarioOptions << QStringLiteral("--data") << path;
+    bool saved = false;
+    origin.scenarioOptions = scenarioOptions(saved);
+    if (saved) origin.note = tr("The command needs the scenario in a file: save it as scenario.yaml.");
     if (now.row->pins) origin.scenarioOptions += pinnedFiles(now.inputs.columns);
     now.inputs.shown = view;
     const AnswerRow* row = findAnswerRow(origin.viewKey);

@@ -37,6 +37,8 @@ public:
     FigureOutput& output() { return m_output; }
 
     FigureInputs inputs() const;
+    /// Options of a command that lead to the scenario of the report; `saved`: only once it is in a file.
+    QStringList scenarioOptions(bool& saved) const;
     /// The picture on screen as a panel of a board; without a view where there is none.
     BoardPanel panel() const;
 

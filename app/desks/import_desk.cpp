@@ -102,7 +102,7 @@ void ImportDesk::take() {
     scenario.name = m_sheet->name().toStdString();
     const QString what = tr("Import %1").arg(m_sheet->name());
     if (m_sheet->keepsBase())
-        m_session.open({scenario, m_session.scenario(), m_session.pins(), false}, what);
+        m_session.open({scenario, m_session.scenario(), m_session.pins(), false}, m_session.side(), what);
     else
         m_session.open(scenario, what);
     emit taken(m_path);

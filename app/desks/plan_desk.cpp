@@ -42,7 +42,14 @@ void PlanDesk::show() {
     connect(m_sheet, &ui::PlanSheet::cancelled, &m_job, &PassesJob::cancel);
     connect(m_sheet, &ui::PlanSheet::finished, &m_job, &PassesJob::cancel);
     connect(m_sheet, &ui::PlanSheet::taken, this, &PlanDesk::take);
-    m_sheet->open();
+    connect(m_sheet, &ui::PlanSheet::pinned, this, [this] {
+        if (const Plan* plan = m_sheet->chosen())
+            emit m_window.pinOtherRequested(
+                plan->scenario, tr("plan of %1").arg(QString::fromStdString(plan->scenario.name)));
+    });
+    m_sheet->show(); // beside the window, which goes on
+    m_sheet->raise();
+    m_sheet->activateWindow();
 }
 
 void PlanDesk::answer() {

@@ -6,7 +6,7 @@
 #include "app/files/save_file.h"
 #include "models/items/words.h"
 #include "ui/plots/recipe/recipe_view.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QClipboard>
 #include <QFileInfo>

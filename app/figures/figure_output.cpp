@@ -2,7 +2,7 @@
 #include "app/figures/figure_output.h"
 
 #include "app/files/save_file.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QClipboard>
 #include <QFileInfo>
@@ -18,7 +18,7 @@ FigureOutput::FigureOutput(ui::MainWindow& window, Describe describe) : m_descri
     window.views().withEachView(this, [this](ui::ReportView& made) {
         connect(&made, &ui::ReportView::caughtUp, this, [this, &made] { caughtUp(made); });
     });
-    connect(&window.views(), &ui::ViewTabs::shownViewChanged, this, [this, &window] {
+    connect(&window.views(), &ui::RoomPages::shownViewChanged, this, [this, &window] {
         dropWaiting(window.currentView(), tr("Nothing was written: another picture is on screen now."));
     });
     connect(&window, &ui::MainWindow::cancelRequested, this,

@@ -73,7 +73,7 @@ void Session::edit(const Scenario& scenario, const QString& what, int gesture, b
 }
 
 Session::State Session::now() const {
-    return {m_scenario, m_base, m_pins, m_keepsBase, m_side, m_board};
+    return {m_scenario, m_base, m_pins, m_keepsBase, m_board};
 }
 
 void Session::push(State after, const QString& what, int gesture, bool live) {
@@ -85,10 +85,18 @@ void Session::open(const Scenario& scenario, const QString& what) {
     const bool keep = m_keepsBase && std::any_of(m_pins.begin(), m_pins.end(), [this](const Pin& pin) {
                           return pin.entry->content.scenario == m_base;
                       });
-    open({scenario, keep ? m_base : scenario, m_pins, keep, Side::Training, m_board}, what);
+    openState({scenario, keep ? m_base : scenario, m_pins, keep, m_board}, what);
 }
 
-void Session::open(State state, const QString& what) {
+void Session::open(State state, Side side, const QString& what) {
+    const bool turned = side != m_side && m_state;
+    if (turned) setBaseReport(nullptr);
+    m_side = side;
+    openState(std::move(state), what);
+    if (turned) evaluateNow(false); // the scenario may be the same
+}
+
+void Session::openState(State state, const QString& what) {
     m_saved = state.scenario;
     if (m_state) return push(std::move(state), what);
     m_state = std::make_shared<const State>(std::move(state)); // the first: nothing to go back to
@@ -110,11 +118,11 @@ void Session::setBase(const Scenario& base, bool keep, const QString& what) {
     push(std::move(after), what);
 }
 
-void Session::setSide(Side side, const QString& what) {
+void Session::setSide(Side side) {
     if (side == m_side || !hasBothSides(m_scenario)) return;
-    State after = now();
-    after.side = side;
-    push(std::move(after), what);
+    m_side = side;
+    setBaseReport(nullptr);
+    evaluateNow(false);
 }
 
 void Session::setBoard(BoardFile board, const QString& what, int gesture) {
@@ -132,17 +140,15 @@ void Session::setCatalog(CatalogPtr catalog) {
 }
 
 void Session::apply(const State& state, bool live) {
-    const bool same = state.scenario == m_scenario && state.base == m_base && state.side == m_side &&
-                      live == m_live && m_asked > 0;
+    const bool same = state.scenario == m_scenario && state.base == m_base && live == m_live && m_asked > 0;
     const bool samePins = state.pins == m_pins;
     const auto board = state.board ? state.board : std::make_shared<const BoardFile>();
     const bool sameBoard = board == m_board || *board == *m_board;
-    if (!(state.base == m_base) || state.side != m_side) setBaseReport(nullptr);
+    if (!(state.base == m_base)) setBaseReport(nullptr);
     m_scenario = state.scenario;
     m_base = state.base;
     m_pins = state.pins;
     m_keepsBase = state.keepsBase;
-    m_side = state.side;
     m_board = board;
     if (!samePins) emit pinsChanged();
     if (!sameBoard) emit boardChanged();

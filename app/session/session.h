@@ -47,6 +47,7 @@ public:
     const ReportPtr& baseReport() const { return m_baseReport; }
     QUndoStack* undoStack() { return &m_undo; }
     bool busy() const { return m_asked != m_answered; } ///< a report is being computed
+    bool live() const { return m_live; }                ///< a slider is down
     bool modified() const { return !(m_scenario == m_saved); }
 
     /// Everything that undo and redo go through. Steps share what they do not change.
@@ -54,7 +55,6 @@ public:
         Scenario scenario, base;
         PinList pins;
         bool keepsBase = false; ///< a pin was made the base: opening something else leaves it
-        Side side = Side::Training;
         std::shared_ptr<const BoardFile> board = {}; ///< null: none
     };
 
@@ -64,14 +64,15 @@ public:
     /// Opens another scenario, one undo step ("Open …"). It becomes the base, unless a pin is and still
     /// stands.
     void open(const Scenario& scenario, const QString& what);
-    /// Opens a whole piece of work.
-    void open(State state, const QString& what);
+    /// Opens a whole piece of work, to be looked at from `side`.
+    void open(State state, Side side, const QString& what);
     /// Pins were added, removed, renamed or noted.
     void setPins(PinList pins, const QString& what);
     /// What differences are taken against, and Reset goes back to; `keep`: also when something else is
     /// opened.
     void setBase(const Scenario& base, bool keep, const QString& what);
-    void setSide(Side side, const QString& what);
+    /// How it is looked at is no step of the history.
+    void setSide(Side side);
     void setBoard(BoardFile board, const QString& what, int gesture = -1);
     void markSaved() { m_saved = m_scenario; }
     /// A table was loaded or a fit finished.
@@ -100,6 +101,7 @@ private:
     friend class ScenarioStep;
     using StatePtr = std::shared_ptr<const State>;
     State now() const;
+    void openState(State state, const QString& what);
     void push(State after, const QString& what, int gesture = -1, bool live = false);
     void apply(const State& state, bool live);
     void evaluateNow(bool live);

@@ -63,7 +63,8 @@ SessionFile storedSession(const Session& session, const QStringList& tables, con
 
 RestoredSession restoredSession(const SessionFile& file, const Catalog& catalog) {
     RestoredSession restored{
-        {file.scenario, file.base, {}, false, file.side, std::make_shared<const BoardFile>(file.board)},
+        {file.scenario, file.base, {}, false, std::make_shared<const BoardFile>(file.board)},
+        file.side,
         {},
         QString::fromStdString(file.tab),
         {}};

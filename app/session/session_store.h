@@ -13,7 +13,8 @@ SessionFile storedSession(const Session& session, const QStringList& tables, con
 
 struct RestoredSession {
     Session::State state;
-    QStringList tables; ///< to be loaded; those that are gone are a problem
+    Side side = Side::Training; ///< it is looked at from
+    QStringList tables;         ///< to be loaded; those that are gone are a problem
     QString tab;
     Problems problems; ///< logs that are gone or changed; the rest is restored
 };

@@ -151,6 +151,7 @@ int runWindow(int argc, char** argv) {
     OpenWindow open(shipped);
     Window& window = open.window();
     window.show();
+    if (QApplication::arguments().size() < 2) window.openStart();
     window.startAutosave(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
                          QStringLiteral("/autosave"));
     window.openFiles(QApplication::arguments().mid(1));

@@ -15,7 +15,7 @@
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
 #include "ui/form/value_text.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QFileInfo>
 #include <QScreen>
@@ -42,6 +42,9 @@ Window::Window(const ShippedCatalog& shipped, std::shared_ptr<Session> session)
       m_figures(m_window, m_session, m_compare),
       m_reports(m_window, m_session, m_figures),
       m_answers(m_window),
+      m_overview(m_window, m_session),
+      m_palette(m_window, m_session),
+      m_sentence(m_window, m_session, m_figures),
       m_imports(m_window, m_session),
       m_machines(m_window, m_session),
       m_recipes(m_window, m_session),
@@ -113,10 +116,7 @@ void Window::connectSession() {
         showSide();
         updateTitle();
     });
-    connect(&m_window, &ui::MainWindow::sideChosen, this, [this](Side side) {
-        m_session.setSide(side, side == Side::Serving ? tr("show serving") : tr("show training"));
-        showSide(); // of a scenario without the other one nothing changed
-    });
+    connect(&m_window, &ui::MainWindow::sideChosen, &m_session, &Session::setSide);
     connect(&m_session, &Session::problemsChanged, &m_window, &ui::MainWindow::setProblems);
     connect(&m_session, &Session::derivedChanged, &m_window, &ui::MainWindow::setDerived);
     connect(&m_session, &Session::reportChanged, &m_window, &ui::MainWindow::setReport);
@@ -157,17 +157,19 @@ void Window::takeEdit(const Scenario& next, const QString& what, int gesture, bo
     // Parts that were added or taken away are more than their fields.
     if (m_gestureStart == shown && !(wanted == next)) return m_session.edit(next, what, gesture, live);
     QStringList moved;
+    std::vector<std::string> keys;
     for (const Cure& cure : followers(m_gestureStart, wanted, *m_session.catalog(), m_window.lockedKnobs())) {
         const Field* field = findField(cure.key);
         const FieldValue before = field->get(wanted);
         if (!setField(wanted, cure.key, cure.value).empty()) continue;
+        keys.push_back(cure.key);
         moved << QStringLiteral("%1 %2 → %3")
                      .arg(items::tableText(field->label), ui::valueText(*field, before, QLocale()),
                           ui::valueText(*field, field->get(wanted), QLocale()));
     }
     m_session.edit(wanted, moved.isEmpty() ? what : tr("%1 (with %2)").arg(what, moved.join(tr(", "))),
                    gesture, live);
-    m_window.showFollowers(moved);
+    m_window.showFollowers(moved, keys);
 }
 
 void Window::connectFiles() {
@@ -368,13 +370,30 @@ void Window::writeScenario(const QString& path) {
     updateTitle();
 }
 
+void Window::openStart() {
+    static const ui::Edits kSmall{
+        {"cluster.gpus", "8"},        {"parallel.ep", "8"},    {"train.tokens", "2e10"},
+        {"train.global_batch", "64"}, {"train.lr", "1.8e-4"},  {"serve.engine", "vllm"},
+        {"serve.arrival", "poisson"}, {"serve.rate", "10"},    {"serve.prompt", "1000"},
+        {"serve.output", "500"},      {"serve.slo_ttft", "1"}, {"serve.slo_tpot", "0.03"}};
+    const ScenarioPreset* preset = m_session.catalog()->preset("qwen3-30b-a3b");
+    if (!preset) return;
+    Scenario scenario = preset->scenario;
+    Problems problems;
+    for (const auto& [key, value] : kSmall) append(problems, setField(scenario, key, value));
+    if (!problems.empty()) return m_window.showMessages(tr("The example was not opened."), problems);
+    m_session.open(scenario, {});
+    m_session.undoStack()->clear(); // it is nobody's edit
+    m_window.enterRoom(items::Room::Overview);
+}
+
 void Window::applyTheme(ui::ThemeChoice choice) {
     setTheme(choice);
     m_window.setThemeChoice(choice);
 }
 
 void Window::showSide() {
-    m_window.setSide(m_session.side(), hasBothSides(m_session.scenario()));
+    m_window.setSide(shownSide(m_session.shown()));
 }
 
 void Window::updateTitle() {

@@ -9,10 +9,13 @@
 #include "app/desks/figure_export.h"
 #include "app/desks/import_desk.h"
 #include "app/desks/machine_desk.h"
+#include "app/desks/overview_desk.h"
+#include "app/desks/palette_desk.h"
 #include "app/desks/plan_desk.h"
 #include "app/desks/profile_desk.h"
 #include "app/desks/recipe_desk.h"
 #include "app/desks/report_export.h"
+#include "app/desks/sentence_desk.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/published_tables.h"
 #include "app/session/autosave.h"
@@ -55,10 +58,12 @@ public:
     CompareTab& compare() { return m_compare; }
     FigureExport& figures() { return m_figures; }
     ReportExport& reports() { return m_reports; }
+    SentenceDesk& sentence() { return m_sentence; }
     ImportDesk& imports() { return m_imports; }
     PlanDesk& plans() { return m_plans; }
     MachineDesk& machines() { return m_machines; }
     RecipeDesk& recipes() { return m_recipes; }
+    PaletteDesk& palette() { return m_palette; }
     BoardDesk& boards() { return m_boards; }
     ProfileDesk& profiles() { return m_profiles; }
     Documentation& documentation() { return m_documentation; }
@@ -67,6 +72,8 @@ public:
     void openFiles(const QStringList& paths);
     /// Restores theme and layout from the settings and shows the window.
     void show();
+    /// What the program begins with where no file is named: one MoE with all three answers, on its Overview.
+    void openStart();
     /// The whole piece of work, and how it is looked at, as a session file holds it.
     QByteArray sessionBytes() const;
     /// From now on the work is kept on disk; what an earlier run left unsaved is offered.
@@ -118,6 +125,9 @@ private:
     FigureExport m_figures;
     ReportExport m_reports;
     AnswerDesk m_answers;
+    OverviewDesk m_overview;
+    PaletteDesk m_palette;
+    SentenceDesk m_sentence;
     ImportDesk m_imports;
     MachineDesk m_machines;
     RecipeDesk m_recipes;

@@ -8,7 +8,7 @@
 #include "models/engine/files/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -75,7 +75,7 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
     m_viewsToRestore = file->views;
     m_window.clearFilter();
     m_window.setLockedKnobs(file->locks);
-    m_session.open(restored.state, what);
+    m_session.open(restored.state, restored.side, what);
     m_window.showTab(restored.tab);
     updateTitle();
     if (!restored.problems.empty())

@@ -3,6 +3,7 @@
 
 #include "app/files/compare_files.h"
 #include "app/work/operator_answers.h"
+#include "app/work/overview_answers.h"
 #include "app/work/tradeoffs.h"
 #include "data/number.h"
 #include "models/engine/evaluate.h"
@@ -196,6 +197,13 @@ bool sameButLayout(const Scenario& a, const Scenario& b) {
 
 const std::vector<AnswerRow>& answerRows() {
     static const std::vector<AnswerRow> rows{
+        {.key = "overview",
+         .work = overviewWhole,
+         .rough = overviewFormulas,
+         .better = overviewRates,
+         .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests"),
+         .arguments = {{"over", "The knob that overview's curves are over, as moe.experts.", "KEY"}},
+         .quick = overviewIsLive},
         {.key = "layouts",
          .work = layouts,
          .doing = QT_TRANSLATE_NOOP("Table", "Searching layouts"),

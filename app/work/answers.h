@@ -16,6 +16,7 @@ struct AnswerRow {
     const char* key; ///< of the question
     AnswerWork work;
     AnswerWork rough = nullptr;                  ///< the same in little time, shown meanwhile
+    AnswerWork better = nullptr;                 ///< between the two
     const char* doing = nullptr;                 ///< beside the progress; null: none is shown
     std::vector<PictureArgument> arguments = {}; ///< in the order of the question's
     /// What is wrong with arguments that are each right; null: nothing, or the work says.
@@ -25,6 +26,7 @@ struct AnswerRow {
     /// Takes seconds on all cores: it begins when the scenario rests, and a newer one stops it. What is not a
     /// search is finished whatever comes, so that a moving slider has pictures.
     bool search = false;
+    bool (*quick)(const ui::Question&) = nullptr; ///< the rough answer is all that is wanted
     bool (*same)(const Scenario&, const Scenario&) = nullptr; ///< for the answer; null: only equal ones are
 };
 const std::vector<AnswerRow>& answerRows();

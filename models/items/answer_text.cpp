@@ -3,9 +3,12 @@
 
 #include "models/engine/report/metrics.h"
 #include "models/items/escape.h"
+#include "models/items/sentence_parts.h"
 #include "models/items/words.h"
 
 #include <QJsonArray>
+
+#include <algorithm>
 
 namespace moe::items {
 namespace {
@@ -79,6 +82,21 @@ QJsonObject oneJson(const Answer& answer) {
 }
 
 } // namespace
+
+std::vector<AnswerPiece> answerPieces(const AnswerText& text) {
+    std::vector<AnswerPiece> pieces;
+    for (const SentencePart& part : sentenceParts(text.text)) {
+        const AnswerMark* mark = nullptr;
+        for (const AnswerMark& one : text.marks)
+            if (one.at.size() <= part.at.size() && std::equal(one.at.begin(), one.at.end(), part.at.begin()))
+                mark = &one;
+        if (!pieces.empty() && pieces.back().mark == mark)
+            pieces.back().text += part.text;
+        else
+            pieces.push_back({part.text, mark});
+    }
+    return pieces;
+}
 
 QString answerText(const std::vector<Answer>& answers) {
     QString text;

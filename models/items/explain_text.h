@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// An account as text: Markdown, LaTeX, and the pieces the Explain tab is made of.
+// An account as text: Markdown, LaTeX, and the pieces the sheet that explains is made of.
 
 #include "models/engine/explain/explain.h"
 

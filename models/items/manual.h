@@ -17,7 +17,7 @@ namespace moe::items {
 
 /// Texts are inline Markdown: `code`, **strong**, *emphasis*, [words](target), \ before a character that is
 /// to stand for itself. Targets: "#KEY" is a section, "view:KEY" a picture, "account:KEY" a number in the
-/// Explain tab; "open:KEY" is a picture too, and the link is left out where there is no window.
+/// sheet that explains; "open:KEY" is a picture too, and the link is left out where there is no window.
 struct ManualPart {
     enum class Kind { Paragraph, Item, Code, Table };
     Kind kind = Kind::Paragraph;

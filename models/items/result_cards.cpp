@@ -262,16 +262,46 @@ CardText distanceCard(const Report& report, const Report* base) {
     return card;
 }
 
+CardText paramsCard(const Report& report, const Report* base) {
+    CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Parameters"), "params.total", report, base,
+                               ChangeStyle::Relative);
+    if (card.missing) return card;
+    const ParamCounts& params = report.params;
+    card.detail = Words::tr("%1 active").arg(compactCount(params.active));
+    if (params.expert > 0)
+        card.detail += QLatin1Char('\n') + Words::tr("in experts %1").arg(compactCount(params.expert));
+    return card;
+}
+
+/// Only a serving section says what is kept of a token.
+CardText kvCard(const Report& report, const Report* base) {
+    if (!report.serve) return {};
+    CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "KV cache of a token"), "serve.kv_bytes_per_token",
+                               report, base, ChangeStyle::Relative);
+    const Value state = valueOf("serve.state_bytes_per_sequence", report);
+    if (!card.missing && state && *state > 0)
+        card.detail = Words::tr("and %1 a sequence").arg(humanValue(*state, QStringLiteral("B")));
+    return card;
+}
+
 } // namespace
 
 const std::vector<CardRow>& resultCards() {
     static const std::vector<CardRow> kRows = {
-        {"loss.value", "loss", 1, lossCard},
-        {"memory.device_bytes", "memory", 2, memoryCard},
-        {"train.step_seconds", "time", 2, stepCard},
-        {"train.tokens_per_second_per_gpu", "time", 1, throughputCard},
-        {"train.usd", "layouts", 2, costCard},
-        {"loss.value", "loss", 1, distanceCard},
+        {"loss.value", "loss", 1, lossCard, {Room::Model, Room::Serve}}, // a server's first token
+        {"memory.device_bytes", "memory", 2, memoryCard, {Room::Train, Room::Serve}},
+        {"train.step_seconds", "time", 2, stepCard, {Room::Train, Room::Serve}},
+        {"train.tokens_per_second_per_gpu", "time", 1, throughputCard, {Room::Train, Room::Serve}},
+        {"train.usd", "layouts", 2, costCard, {Room::Train, Room::Serve}},
+        {"loss.value", "loss", 1, distanceCard, {Room::Model}},
+    };
+    return kRows;
+}
+
+const std::vector<CardRow>& modelCards() {
+    static const std::vector<CardRow> kRows = {
+        {"params.total", "architecture", 2, paramsCard, {Room::Model}},
+        {"serve.kv_bytes_per_token", "architecture", 1, kvCard, {Room::Model}},
     };
     return kRows;
 }

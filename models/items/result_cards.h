@@ -4,6 +4,7 @@
 // and drawing are the panel's.
 
 #include "models/items/metric_rows.h"
+#include "models/items/rooms.h"
 
 #include <QString>
 
@@ -31,10 +32,13 @@ struct CardRow {
     const char* tab; ///< view a click leads to: loss, memory, time, layouts (as `render VIEW` names them)
     int lines;       ///< lines of small text: a card keeps its height whatever it says
     CardText (*text)(const Report& report, const Report* base);
+    std::vector<Room> rooms; ///< whose list it stands in
 };
 
 /// Predicted loss, memory, step time, throughput, cost, distance from the best lr × batch.
 const std::vector<CardRow>& resultCards();
+/// What a model is, whatever is done with it: parameters, KV cache of a token.
+const std::vector<CardRow>& modelCards();
 
 /// The card as sentences for a screen reader: value, change with "better" or "worse", second line.
 QString cardSummary(const CardText& card, const QString& baseName);

@@ -2,6 +2,7 @@
 #include "models/items/words.h"
 
 #include "data/text.h"
+#include "models/items/sentence_parts.h"
 
 #include <QLocale>
 #include <QRegularExpression>
@@ -64,13 +65,23 @@ QString midSentence(const QString& label) {
     return QLocale().language() == QLocale::German ? label : label.toLower();
 }
 
-QString sentenceText(const Message& message) {
-    QStringList parts;
-    for (const Message& part : message.arguments()) parts << sentenceText(part);
-    switch (message.kind()) {
-    case Message::Kind::Plain: return plainText(message.text());
-    case Message::Kind::List: return parts.join(QString::fromStdString(message.text()));
-    case Message::Kind::Sentence: break;
+static void addParts(const Message& message, std::vector<std::size_t>& at, std::vector<SentencePart>& parts) {
+    const auto add = [&](const QString& text) {
+        if (!text.isEmpty()) parts.push_back({text, at});
+    };
+    const auto addArgument = [&](std::size_t place) {
+        at.push_back(place);
+        addParts(message.arguments()[place], at, parts);
+        at.pop_back();
+    };
+    const std::size_t count = message.arguments().size();
+    if (message.kind() == Message::Kind::Plain) return add(plainText(message.text()));
+    if (message.kind() == Message::Kind::List) {
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i > 0) add(QString::fromStdString(message.text()));
+            addArgument(i);
+        }
+        return;
     }
     // One place after another in the pattern: a '%1' inside an argument is not replaced again.
     const QString pattern = patternText(message.text());
@@ -78,13 +89,27 @@ QString sentenceText(const Message& message) {
     for (qsizetype i = 0; i < pattern.size(); ++i) {
         const int place =
             pattern.at(i) == QLatin1Char('%') && i + 1 < pattern.size() ? pattern.at(i + 1).digitValue() : 0;
-        if (place < 1 || place > parts.size()) {
+        if (place < 1 || std::size_t(place) > count) {
             text += pattern.at(i);
             continue;
         }
-        text += parts.at(place - 1);
+        add(std::exchange(text, QString()));
+        addArgument(std::size_t(place) - 1);
         ++i;
     }
+    add(text);
+}
+
+std::vector<SentencePart> sentenceParts(const Message& message) {
+    std::vector<std::size_t> at;
+    std::vector<SentencePart> parts;
+    addParts(message, at, parts);
+    return parts;
+}
+
+QString sentenceText(const Message& message) {
+    QString text;
+    for (const SentencePart& part : sentenceParts(message)) text += part.text;
     return text;
 }
 

@@ -100,6 +100,14 @@
         <translation>von Bildern und Tönen; gezählt wird nur das Textmodell</translation>
     </message>
     <message>
+        <source>attention residuals</source>
+        <translation>Residuen der Attention</translation>
+    </message>
+    <message>
+        <source>its parameters are counted, what it keeps and hands to the next stage is not</source>
+        <translation>seine Parameter sind gezählt, nicht aber, was es aufhebt und an die nächste Stufe gibt</translation>
+    </message>
+    <message>
         <source>must be true: inner norms are counted</source>
         <translation>muss true sein: innere Normen sind gezählt</translation>
     </message>
@@ -136,8 +144,20 @@
         <translation>rotierende Positionen haben keine Gewichte</translation>
     </message>
     <message>
+        <source>must be 0: no layer here has an embedding of its own</source>
+        <translation>muss 0 sein: keine Schicht hat hier ein eigenes Embedding</translation>
+    </message>
+    <message>
         <source>hidden_size_per_layer_input is 0</source>
         <translation>hidden_size_per_layer_input ist 0</translation>
+    </message>
+    <message>
+        <source>must be 0: layers of this family that share keys are not known</source>
+        <translation>muss 0 sein: Schichten dieser Familie, die Schlüssel teilen, sind nicht bekannt</translation>
+    </message>
+    <message>
+        <source>must be false: networks of a layer have one width here</source>
+        <translation>muss false sein: Netze einer Schicht haben hier eine Breite</translation>
     </message>
     <message>
         <source>head_dim is of sliding layers</source>
@@ -252,6 +272,10 @@
         <translation>Die config.json des Modells öffnen.</translation>
     </message>
     <message>
+        <source>Results of vllm bench serve, SGLang&apos;s bench_serving and InferenceX are read (simulate --fit).</source>
+        <translation>Gelesen werden Ergebnisse von vllm bench serve, SGLangs bench_serving und InferenceX (simulate --fit).</translation>
+    </message>
+    <message>
         <source>a configuration of %1</source>
         <translation>eine Konfiguration von %1</translation>
     </message>
@@ -276,12 +300,20 @@
         <translation>hat Embeddings in jeder Schicht, was hier keine Schichtart hat</translation>
     </message>
     <message>
+        <source>has two attentions and two networks in a layer, and experts that are empty</source>
+        <translation>hat zwei Attentions und zwei Netze in einer Schicht und leere Experten</translation>
+    </message>
+    <message>
         <source>has attention and a state-space block side by side in a layer, which no kind here has</source>
         <translation>hat Attention und einen Zustandsraumblock nebeneinander in einer Schicht, was hier keine Art hat</translation>
     </message>
     <message>
         <source>mixes tokens by short convolutions alone, which no kind of layer here does</source>
         <translation>mischt Tokens nur durch kurze Faltungen, was hier keine Schichtart tut</translation>
+    </message>
+    <message>
+        <source>hands several streams from layer to layer (hyper-connections), which no layer here does</source>
+        <translation>gibt mehrere Ströme von Schicht zu Schicht (Hyper-Connections), was hier keine Schicht tut</translation>
     </message>
     <message>
         <source>is no scenario key, and none of the %1 keys of this file is: it is no file that this program reads</source>
@@ -2212,6 +2244,10 @@
         <translation>ist nicht die Architektur von model_type %1; eines von beiden ist falsch</translation>
     </message>
     <message>
+        <source>must be a number, or be removed</source>
+        <translation>muss eine Zahl sein oder entfernt werden</translation>
+    </message>
+    <message>
         <source>is off</source>
         <translation>ist aus</translation>
     </message>
@@ -2236,8 +2272,16 @@
         <translation>Skalen sind als eine pro %1 Gewichte gezählt</translation>
     </message>
     <message>
+        <source>must be one of 8 and 4, alike in all groups; set precision.* by hand and remove quantization_config</source>
+        <translation>muss 8 oder 4 sein, gleich in allen Gruppen; precision.* von Hand setzen und quantization_config entfernen</translation>
+    </message>
+    <message>
         <source>must be 8, or 4 with type float</source>
         <translation>muss 8 sein, oder 4 mit dem Typ float</translation>
+    </message>
+    <message>
+        <source>is no method this program reads; set precision.weights by hand (see `moe-explorer fields`) and remove quantization_config</source>
+        <translation>ist kein Verfahren, das dieses Programm liest; precision.weights von Hand setzen (siehe `moe-explorer fields`) und quantization_config entfernen</translation>
     </message>
     <message>
         <source>must be 4 or 8</source>
@@ -2554,6 +2598,18 @@
     <message>
         <source>must be less than expert_layer_period</source>
         <translation>muss kleiner als expert_layer_period sein</translation>
+    </message>
+    <message>
+        <source>compresses the keys of earlier tokens, which no kind of layer here does</source>
+        <translation>komprimiert die Schlüssel früherer Tokens, was hier keine Art von Schicht tut</translation>
+    </message>
+    <message>
+        <source>gives each layer widths of its own and some no attention; a scenario has one width per kind of layer</source>
+        <translation>gibt jeder Schicht eigene Breiten und einigen keine Attention; ein Szenario hat eine Breite pro Art von Schicht</translation>
+    </message>
+    <message>
+        <source>has value heads narrower than its key heads, and a scenario has one head width</source>
+        <translation>hat schmalere Wertköpfe als Schlüsselköpfe, und ein Szenario hat eine Kopfbreite</translation>
     </message>
     <message>
         <source>says how the weights of a model are kept; open the config.json beside it</source>
@@ -3528,6 +3584,162 @@
         <translation>muss mindestens die %1 Tokens eines Blocks mit %2 sein</translation>
     </message>
     <message>
+        <source>A prompt of %1 tokens does not fit into a pass of %2 beside %3 rows that decode: %4 cuts no prompt, so that it waits until enough of them end. serve.max_batched_tokens=%5 takes both.</source>
+        <translation>Ein Prompt von %1 Tokens passt neben %3 dekodierenden Zeilen nicht in einen Durchlauf von %2: %4 teilt keinen Prompt, sodass er wartet, bis genug von ihnen enden. serve.max_batched_tokens=%5 fasst beides.</translation>
+    </message>
+    <message>
+        <source>a condition of it is missing: quality %1</source>
+        <translation>eine Bedingung fehlt: Qualität %1</translation>
+    </message>
+    <message>
+        <source>doubted by its table: %1</source>
+        <translation>von seiner Tabelle bezweifelt: %1</translation>
+    </message>
+    <message>
+        <source>how many workers prefill and decode is not given</source>
+        <translation>wie viele Arbeiter Prompts rechnen und dekodieren, ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>its rate or number of requests in flight is not a number</source>
+        <translation>seine Rate oder die Zahl gleichzeitiger Anfragen ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>must be a number of tokens, at least 1</source>
+        <translation>muss eine Zahl von Tokens sein, mindestens 1</translation>
+    </message>
+    <message>
+        <source>no latency or rate that is compared</source>
+        <translation>keine Latenz oder Rate, die verglichen wird</translation>
+    </message>
+    <message>
+        <source>runs of this kind are not simulated: %1</source>
+        <translation>Läufe dieser Art werden nicht simuliert: %1</translation>
+    </message>
+    <message>
+        <source>the lengths of its prompts and outputs are not given</source>
+        <translation>die Längen seiner Prompts und Ausgaben sind nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Steady formulas of the report: typical times without queueing, prefill and decode on the same GPUs.</source>
+        <translation>Formeln des Berichts für den stationären Zustand: typische Zeiten ohne Warteschlange, Prefill und Decode auf denselben GPUs.</translation>
+    </message>
+    <message>
+        <source>must be trtllm, vllm, sglang or nccl</source>
+        <translation>muss trtllm, vllm, sglang oder nccl sein</translation>
+    </message>
+    <message>
+        <source>wraps a text model in a way this program does not know; save %1 as a file of its own</source>
+        <translation>umhüllt ein Textmodell auf eine Weise, die dieses Programm nicht kennt; %1 als eigene Datei speichern</translation>
+    </message>
+    <message>
+        <source>is no architecture that this program knows to wrap a text model</source>
+        <translation>ist keine Architektur, von der dieses Programm weiß, dass sie ein Textmodell umhüllt</translation>
+    </message>
+    <message>
+        <source>is no key of %1 models that this program knows, and may change sizes: remove it if the model does without it, else describe the model in a scenario file</source>
+        <translation>ist kein bekannter Schlüssel von %1-Modellen und kann Größen ändern: entfernen, wenn das Modell ohne ihn auskommt, sonst das Modell in einer Szenariodatei beschreiben</translation>
+    </message>
+    <message>
+        <source>is not known; nothing in its name speaks of sizes</source>
+        <translation>ist nicht bekannt; nichts im Namen spricht von Größen</translation>
+    </message>
+    <message>
+        <source>must have num_bits and type</source>
+        <translation>muss num_bits und type haben</translation>
+    </message>
+    <message>
+        <source>must be left out in this family</source>
+        <translation>muss in dieser Familie fehlen</translation>
+    </message>
+    <message>
+        <source>has kinds of layers whose sizes and caches no formula of this program covers</source>
+        <translation>hat Arten von Schichten, deren Größen und Zwischenspeicher keine Formel dieses Programms beschreibt</translation>
+    </message>
+    <message>
+        <source>has embeddings in every layer or global layers whose values are their keys, which no kind of layer here has</source>
+        <translation>hat Embeddings in jeder Schicht oder globale Schichten, deren Werte ihre Schlüssel sind; das hat hier keine Art von Schicht</translation>
+    </message>
+    <message>
+        <source>must be a count, a range like 64:512, or fewest</source>
+        <translation>muss eine Anzahl, ein Bereich wie 64:512 oder fewest sein</translation>
+    </message>
+    <message>
+        <source>must be at least the %1 tokens of a block with SGLang</source>
+        <translation>muss mit SGLang mindestens die %1 Tokens eines Blocks sein</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1 (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 prompt tokens/s</source>
+        <translation>%1 Prompt-Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1, $ %2 per million tokens</source>
+        <translation>%1, %2 $ je Million Tokens</translation>
+    </message>
+    <message>
+        <source>%1, TTFT %2</source>
+        <translation>%1, TTFT %2</translation>
+    </message>
+    <message>
+        <source>%1, TTFT %2, TPOT %3</source>
+        <translation>%1, TTFT %2, TPOT %3</translation>
+    </message>
+    <message>
+        <source>TPOT ≤ %1</source>
+        <translation>TPOT ≤ %1</translation>
+    </message>
+    <message>
+        <source>TTFT ≤ %1</source>
+        <translation>TTFT ≤ %1</translation>
+    </message>
+    <message>
+        <source>about the same</source>
+        <translation>etwa gleich</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>%1 within the limits; under this load %2</source>
+        <translation>%1 innerhalb der Grenzen; unter dieser Last %2</translation>
+    </message>
+    <message>
+        <source>no requests</source>
+        <translation>keine Anfragen</translation>
+    </message>
+    <message>
+        <source>TTFT binds.</source>
+        <translation>TTFT begrenzt.</translation>
+    </message>
+    <message>
+        <source>TPOT binds.</source>
+        <translation>TPOT begrenzt.</translation>
+    </message>
+    <message>
+        <source>Both limits bind.</source>
+        <translation>Beide Grenzen begrenzen.</translation>
+    </message>
+    <message>
+        <source>None of %1 layouts serves more within them.</source>
+        <translation>Keine von %1 Aufteilungen schafft darin mehr.</translation>
+    </message>
+    <message>
+        <source>The best of %1 layouts serves %2 requests/s within them: %3.</source>
+        <translation>Die beste von %1 Aufteilungen schafft darin %2 Anfragen/s: %3.</translation>
+    </message>
+    <message>
+        <source>The best of %1 layouts serves %2 requests/s within them, about the same: %3.</source>
+        <translation>Die beste von %1 Aufteilungen schafft darin %2 Anfragen/s, etwa gleich viel: %3.</translation>
+    </message>
+    <message>
         <source>No published server or operator table has these layers, so their times are formulas alone, ±30 %: %1.</source>
         <translation>Kein veröffentlichter Server und keine Operatortabelle hat diese Schichten; ihre Zeiten sind nur Formeln, ±30 %: %1.</translation>
     </message>
@@ -3777,6 +3989,10 @@
     <message>
         <source>A norm of the latent width stands before routed experts.</source>
         <translation>Vor den gerouteten Experten steht eine Norm der latenten Breite.</translation>
+    </message>
+    <message>
+        <source>Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention.</source>
+        <translation>Arten von Schichten mit Wiederholungen, im Kreis: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, kda, lightning, mamba1, mamba2, ffn, none; z. B. full,sliding*5. Leer = volle Attention.</translation>
     </message>
     <message>
         <source>Sparse attention by an earlier index</source>
@@ -7319,6 +7535,10 @@
         <translation>Faktor auf elementweisen Verkehr ohne verschmolzene Kernel: 1,65, sonst 1</translation>
     </message>
     <message>
+        <source>final norm</source>
+        <translation>letzte Norm</translation>
+    </message>
+    <message>
         <source>first bowl, in batch</source>
         <translation>erste Mulde, im Batch</translation>
     </message>
@@ -7641,6 +7861,10 @@
     <message>
         <source>parameters against 5e8</source>
         <translation>Parameter gegenüber 5e8</translation>
+    </message>
+    <message>
+        <source>parameters of a dense MLP</source>
+        <translation>Parameter eines dichten MLP</translation>
     </message>
     <message>
         <source>parameters of a layer&apos;s shared experts</source>
@@ -8057,6 +8281,10 @@
     <message>
         <source>token copies handed over: T_x·k; one per destination node with normal kernels</source>
         <translation>übergebene Token-Kopien: T_x·k; eine pro Zielknoten bei normalen Kerneln</translation>
+    </message>
+    <message>
+        <source>token embedding, LM head unless tied, learned positions</source>
+        <translation>Token-Embedding, LM-Head wenn nicht gekoppelt, gelernte Positionen</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -9513,6 +9741,10 @@
     <message>
         <source>Indexed keys</source>
         <translation>Indizierte Keys</translation>
+    </message>
+    <message>
+        <source>Indexer</source>
+        <translation>Indexer</translation>
     </message>
     <message>
         <source>Indexer dim</source>
@@ -11189,6 +11421,178 @@
     <message>
         <source>The steady formulas take a batch as it is. Schedulers, pools and their limits belong to an engine: name one, or ask the command simulate, which takes vLLM&apos;s.</source>
         <translation>Die Formeln nehmen einen Batch, wie er ist. Scheduler, Vorräte und ihre Grenzen gehören zu einer Engine: eine nennen, oder den Befehl simulate fragen, der die von vLLM nimmt.</translation>
+    </message>
+    <message>
+        <source>Longest time per output token of a request that counts as good; auto = none.</source>
+        <translation>Längste Zeit pro Ausgabe-Token einer Anfrage, die als gut gilt; auto = keine.</translation>
+    </message>
+    <message>
+        <source>Longest time to first token of a request that counts as good; auto = none.</source>
+        <translation>Längste Zeit bis zum ersten Token einer Anfrage, die als gut gilt; auto = keine.</translation>
+    </message>
+    <message>
+        <source>Percent of the requests that must meet the limits.</source>
+        <translation>Prozent der Anfragen, die die Grenzen einhalten müssen.</translation>
+    </message>
+    <message>
+        <source>Is there a faster layout?</source>
+        <translation>Gibt es ein schnelleres Layout?</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3 on 2,048 H800: every layout at once.</source>
+        <translation>DeepSeek-V3 auf 2.048 H800: alle Layouts auf einmal.</translation>
+    </message>
+    <message>
+        <source>How many requests?</source>
+        <translation>Wie viele Anfragen?</translation>
+    </message>
+    <message>
+        <source>Llama 3 70B on 4 × H100 within 1 s and 30 ms.</source>
+        <translation>Llama 3 70B auf 4 × H100 in 1 s und 30 ms.</translation>
+    </message>
+    <message>
+        <source>Why is ZB-V slower?</source>
+        <translation>Warum ist ZB-V langsamer?</translation>
+    </message>
+    <message>
+        <source>Two pipeline schedules of DeepSeek-V3 beside each other.</source>
+        <translation>Zwei Pipeline-Zeitpläne von DeepSeek-V3 nebeneinander.</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
+        <source>the core over the keys that an earlier layer chose</source>
+        <translation>der Kern über die Schlüssel, die eine frühere Schicht wählte</translation>
+    </message>
+    <message>
+        <source>as attention</source>
+        <translation>wie Attention</translation>
+    </message>
+    <message>
+        <source>attention + h·n_I·d_I + h·d_I + 2·d_I</source>
+        <translation>Attention + h·n_I·d_I + h·d_I + 2·d_I</translation>
+    </message>
+    <message>
+        <source>Auto = as the stack.</source>
+        <translation>Auto = wie der Stack.</translation>
+    </message>
+    <message>
+        <source>Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, gdn, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention.</source>
+        <translation>Arten von Schichten mit Wiederholungen, zyklisch: full, sliding, chunked, sparse, gdn, kda, lightning, mamba1, mamba2, ffn, none; z. B. full,sliding*5. Leer = volle Attention.</translation>
+    </message>
+    <message>
+        <source>Prompts first</source>
+        <translation>Prompts zuerst</translation>
+    </message>
+    <message>
+        <source>Placement needs experts</source>
+        <translation>Platzierung braucht Experten</translation>
+    </message>
+    <message>
+        <source>Loss needs a training section</source>
+        <translation>Loss braucht einen Trainingsteil</translation>
+    </message>
+    <message>
+        <source>Scaling and design</source>
+        <translation>Skalierung und Entwurf</translation>
+    </message>
+    <message>
+        <source>What moves it</source>
+        <translation>Was es bewegt</translation>
+    </message>
+    <message>
+        <source>Latency and goodput</source>
+        <translation>Latenz und Goodput</translation>
+    </message>
+    <message>
+        <source>Table, bars</source>
+        <translation>Tabelle, Balken</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>Operatoren</translation>
+    </message>
+    <message>
+        <source>KV cache of a token</source>
+        <translation>KV-Cache eines Tokens</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <translation>Bedienen</translation>
+    </message>
+    <message>
+        <source>Measurements</source>
+        <translation>Messungen</translation>
+    </message>
+    <message>
+        <source>Sheet that explains</source>
+        <translation>Blatt, das erklärt</translation>
+    </message>
+    <message>
+        <source>Three minutes with the window: the answer on top, knobs on the left, pictures in the middle, numbers on the right.</source>
+        <translation>Drei Minuten mit dem Fenster: oben die Antwort, links Regler, in der Mitte Bilder, rechts Zahlen.</translation>
+    </message>
+    <message>
+        <source>Every number follows every knob while you drag. Click the tokens in the sentence on top and type 2e10.</source>
+        <translation>Jede Zahl folgt jedem Regler, während er gezogen wird. Die Tokens im Satz ganz oben anklicken und 2e10 eingeben.</translation>
+    </message>
+    <message>
+        <source>The heaviest GPU holds {memory.device_bytes} of {memory.capacity_bytes}. Click a part of a bar: a sheet at the right shows its formula with the numbers put in and where they come from. Open it that way.</source>
+        <translation>Die vollste GPU hält {memory.device_bytes} von {memory.capacity_bytes}. Einen Teil eines Balkens anklicken: ein Blatt rechts zeigt seine Formel mit den eingesetzten Zahlen und woher sie kommen. Es so öffnen.</translation>
+    </message>
+    <message>
+        <source>A step takes {train.step_seconds}, {train.mfu} of the peak. Solid parts are waited for, hatched ones are hidden behind others. Choose another model: click its name in the sentence and take DeepSeek-V3 (671B).</source>
+        <translation>Ein Schritt dauert {train.step_seconds}, {train.mfu} der Spitzenleistung. Auf volle Teile wird gewartet, schraffierte liegen hinter anderen verborgen. Ein anderes Modell wählen: seinen Namen im Satz anklicken und DeepSeek-V3 (671B) nehmen.</translation>
+    </message>
+    <message>
+        <source>{memory.peak_bytes} are allocated; the allocator reserves {memory.reserved_bytes} and the driver shows {memory.device_bytes}. Every part has a formula: click one, or choose Show data as table and press Enter on a row. The sheet that explains puts the numbers in.</source>
+        <translation>{memory.peak_bytes} sind belegt; der Allokator hält {memory.reserved_bytes} und der Treiber zeigt {memory.device_bytes}. Jeder Teil hat eine Formel: einen anklicken, oder „Daten als Tabelle zeigen“ wählen und auf einer Zeile Enter drücken. Das Blatt, das erklärt, setzt die Zahlen ein.</translation>
+    </message>
+    <message>
+        <source>Open the preset “Reference experiment: one expert per GPU” from the menu Scenario. Each of the 58 MoE layers gets its own group of 256 GPUs.</source>
+        <translation>Die Vorlage „Referenzexperiment: ein Experte pro GPU“ aus dem Menü Szenario öffnen. Jede der 58 MoE-Schichten bekommt eine eigene Gruppe von 256 GPUs.</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Moments</source>
+        <translation>Momente</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>Ausfälle</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>Explain its number</source>
+        <translation>Ihre Zahl erklären</translation>
+    </message>
+    <message>
+        <source>Enter, ?</source>
+        <translation>Enter, ?</translation>
+    </message>
+    <message>
+        <source>RL step</source>
+        <translation>RL-Schritt</translation>
     </message>
     <message>
         <source>Compressed sparse attention</source>
@@ -14972,6 +15376,453 @@ Jede Eingabe ist die von %L1.
         <source>median under load; steady batch %1</source>
         <translation>Median unter Last; gleichmäßiger Batch %1</translation>
     </message>
+    <message>
+        <source>In nine runs of ten a token takes %1 to %2.</source>
+        <translation>In neun von zehn Läufen dauert ein Token %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>TPOT %1</source>
+        <translation>TPOT %1</translation>
+    </message>
+    <message>
+        <source>breaks a rule: %1</source>
+        <translation>bricht eine Regel: %1</translation>
+    </message>
+    <message>
+        <source>with %1: %2 GiB</source>
+        <translation>mit %1: %2 GiB</translation>
+    </message>
+    <message>
+        <source>this: %1</source>
+        <translation>dies: %1</translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>best: %1</translation>
+    </message>
+    <message>
+        <source>before: best %1</source>
+        <translation>davor: best %1</translation>
+    </message>
+    <message>
+        <source>before: + %1</source>
+        <translation>davor: + %1</translation>
+    </message>
+    <message>
+        <source>Loss over learning rate × batch</source>
+        <translation>Loss über Lernrate × Batch</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
+    </message>
+    <message>
+        <source>TPOT at %1 % (ms) over arrivals</source>
+        <translation>TPOT bei %1 % (ms) über Ankünften</translation>
+    </message>
+    <message>
+        <source>Arriving requests per second</source>
+        <translation>Ankommende Anfragen je Sekunde</translation>
+    </message>
+    <message>
+        <source>It cannot be simulated.</source>
+        <translation>Das lässt sich nicht simulieren.</translation>
+    </message>
+    <message>
+        <source>was %1 /s</source>
+        <translation>war %1 /s</translation>
+    </message>
+    <message>
+        <source>%1 /s</source>
+        <translation>%1 /s</translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation>%1 Anfragen/s</translation>
+    </message>
+    <message>
+        <source>TPOT (ms) over requests at once</source>
+        <translation>TPOT (ms) über gleichzeitigen Anfragen</translation>
+    </message>
+    <message>
+        <source>Requests at once</source>
+        <translation>Gleichzeitige Anfragen</translation>
+    </message>
+    <message>
+        <source>%1 experts on each GPU</source>
+        <translation>Je GPU %1 Experten</translation>
+    </message>
+    <message>
+        <source>, was %1</source>
+        <translation>, war %1</translation>
+    </message>
+    <message>
+        <source>filled: now, outline: gone</source>
+        <translation>gefüllt: jetzt, Umriss: davor</translation>
+    </message>
+    <message>
+        <source>filled: now, outline: new</source>
+        <translation>gefüllt: jetzt, Umriss: neu</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs</source>
+        <translation>%1 von %2 GPUs</translation>
+    </message>
+    <message>
+        <source>a bar is %1 experts</source>
+        <translation>ein Balken sind %1 Experten</translation>
+    </message>
+    <message>
+        <source>Allocator, CUDA</source>
+        <translation>Allokator, CUDA</translation>
+    </message>
+    <message>
+        <source>Memory per GPU of the heaviest stage (GiB)</source>
+        <translation>Speicher je GPU der schwersten Stufe (GiB)</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>war %1</translation>
+    </message>
+    <message>
+        <source>Memory per GPU: %1 of %2 GiB</source>
+        <translation>Speicher je GPU: %1 von %2 GiB</translation>
+    </message>
+    <message>
+        <source>One step (%1)</source>
+        <translation>Ein Schritt (%1)</translation>
+    </message>
+    <message>
+        <source>%1 %2, within the band</source>
+        <translation>%1 %2, innerhalb des Bandes</translation>
+    </message>
+    <message>
+        <source>%1 better</source>
+        <translation>%1 besser</translation>
+    </message>
+    <message>
+        <source>%1 worse</source>
+        <translation>%1 schlechter</translation>
+    </message>
+    <message>
+        <source>%1 % faster</source>
+        <translation>%1 % schneller</translation>
+    </message>
+    <message>
+        <source>%1 % slower</source>
+        <translation>%1 % langsamer</translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation>%1 weniger</translation>
+    </message>
+    <message>
+        <source>Add it</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Loss map ▸</source>
+        <translation>Loss-Karte ▸</translation>
+    </message>
+    <message>
+        <source>Nothing is trained in this scenario.</source>
+        <translation>In diesem Szenario wird nichts trainiert.</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 active, after %4 tokens at a learning rate of %5 and %6 sequences a batch</source>
+        <translation>%1 von %2, %3 aktiv, nach %4 Token bei Lernrate %5 und %6 Sequenzen je Batch</translation>
+    </message>
+    <message>
+        <source>%1 of %2 after %4 tokens at a learning rate of %5 and %6 sequences a batch</source>
+        <translation>%1 von %2 nach %4 Token bei Lernrate %5 und %6 Sequenzen je Batch</translation>
+    </message>
+    <message>
+        <source>(%1 tokens)</source>
+        <translation>(%1 Token)</translation>
+    </message>
+    <message>
+        <source>The loss of this model is not known.</source>
+        <translation>Der Loss dieses Modells ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>nats per token</source>
+        <translation>Nats je Token</translation>
+    </message>
+    <message>
+        <source>(%1 to %2)</source>
+        <translation>(%1 bis %2)</translation>
+    </message>
+    <message>
+        <source>; %1 above its best at %2</source>
+        <translation>; %1 über dem Besten bei %2</translation>
+    </message>
+    <message>
+        <source>Extrapolation.</source>
+        <translation>Extrapolation.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Memory ▸</source>
+        <translation>Speicher ▸</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Trainiere</translation>
+    </message>
+    <message>
+        <source>%1 on them with micro-batch %2, recompute %3</source>
+        <translation>%1 darauf mit Mikro-Batch %2, neu berechnet %3</translation>
+    </message>
+    <message>
+        <source>. Smallest change that does: %1</source>
+        <translation>. Kleinste Änderung, mit der es passt: %1</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>; %1: %2</source>
+        <translation>; %1: %2</translation>
+    </message>
+    <message>
+        <source>fits tightly</source>
+        <translation>passt knapp</translation>
+    </message>
+    <message>
+        <source>With %1 it does not fit.</source>
+        <translation>Mit %1 passt es nicht.</translation>
+    </message>
+    <message>
+        <source>; TTFT binds</source>
+        <translation>; TTFT begrenzt</translation>
+    </message>
+    <message>
+        <source>; TPOT binds</source>
+        <translation>; TPOT begrenzt</translation>
+    </message>
+    <message>
+        <source>; TTFT and TPOT bind</source>
+        <translation>; TTFT und TPOT begrenzen</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <translation>Bediene</translation>
+    </message>
+    <message>
+        <source>any engine</source>
+        <translation>beliebiger Engine</translation>
+    </message>
+    <message>
+        <source>%1 with %2: %3 tokens in, %4 out, %5 requests at once</source>
+        <translation>%1 mit %2: %3 Token hinein, %4 heraus, %5 Anfragen zugleich</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>%1 with %2: %3 in, %4 out, TTFT ≤ %5, TPOT ≤ %6 for %7</source>
+        <translation>%1 mit %2: %3 hinein, %4 heraus, TTFT ≤ %5, TPOT ≤ %6 für %7</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>of requests</source>
+        <translation>der Anfragen</translation>
+    </message>
+    <message>
+        <source>Latency ▸</source>
+        <translation>Latenz ▸</translation>
+    </message>
+    <message>
+        <source>Nothing is served in this scenario.</source>
+        <translation>In diesem Szenario wird nichts bedient.</translation>
+    </message>
+    <message>
+        <source>; not even one request fits.</source>
+        <translation>; nicht einmal eine Anfrage passt.</translation>
+    </message>
+    <message>
+        <source>; at most %1 requests fit.</source>
+        <translation>; höchstens %1 Anfragen passen.</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>Anfragen/s</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Token/s</translation>
+    </message>
+    <message>
+        <source>; TPOT %1</source>
+        <translation>; TPOT %1</translation>
+    </message>
+    <message>
+        <source>The speed of this server is not known.</source>
+        <translation>Das Tempo dieses Servers ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>; %1 GiB per GPU</source>
+        <translation>; %1 GiB je GPU</translation>
+    </message>
+    <message>
+        <source>Loss over %1</source>
+        <translation>Loss über %1</translation>
+    </message>
+    <message>
+        <source>Memory over %1 (GiB)</source>
+        <translation>Speicher über %1 (GiB)</translation>
+    </message>
+    <message>
+        <source>Requests/s over %1</source>
+        <translation>Anfragen/s über %1</translation>
+    </message>
+    <message>
+        <source>Tokens/s over %1</source>
+        <translation>Token/s über %1</translation>
+    </message>
+    <message>
+        <source>a model without a name</source>
+        <translation>ein Modell ohne Namen</translation>
+    </message>
+    <message>
+        <source>One MoE, three answers:</source>
+        <translation>Ein MoE, drei Antworten:</translation>
+    </message>
+    <message>
+        <source>One model, three answers:</source>
+        <translation>Ein Modell, drei Antworten:</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>%1 trained and served on %2 × %3</source>
+        <translation>%1 trainiert und bedient auf %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1 trained on %2 × %3</source>
+        <translation>%1 trainiert auf %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1 served on %2 × %3</source>
+        <translation>%1 bedient auf %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1 %2 instead of %3:</source>
+        <translation>%1 %2 statt %3:</translation>
+    </message>
+    <message>
+        <source>After the last edit:</source>
+        <translation>Nach der letzten Änderung:</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>no longer fits</source>
+        <translation>passt nicht mehr</translation>
+    </message>
+    <message>
+        <source>now fits</source>
+        <translation>passt nun</translation>
+    </message>
+    <message>
+        <source>its memory</source>
+        <translation>Speicher dabei</translation>
+    </message>
+    <message>
+        <source>serving</source>
+        <translation>Bedienen</translation>
+    </message>
+    <message>
+        <source>nothing here has changed</source>
+        <translation>hier hat sich nichts geändert</translation>
+    </message>
+    <message>
+        <source>Knobs</source>
+        <translation>Regler</translation>
+    </message>
+    <message>
+        <source>More knobs</source>
+        <translation>Weitere Regler</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Pins</source>
+        <translation>Angeheftetes</translation>
+    </message>
+    <message>
+        <source>Models and machines</source>
+        <translation>Modelle und Maschinen</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>Dokumentation</translation>
+    </message>
+    <message>
+        <source>must be a count and a GPU of the list, such as 8 × H100</source>
+        <translation>muss eine Anzahl und eine GPU der Liste sein, etwa 8 × H100</translation>
+    </message>
+    <message>
+        <source>must be a model of the list; Open model… takes a file</source>
+        <translation>muss ein Modell der Liste sein; Modell öffnen… nimmt eine Datei</translation>
+    </message>
+    <message>
+        <source>in experts %1</source>
+        <translation>in Experten %1</translation>
+    </message>
+    <message>
+        <source>and %1 a sequence</source>
+        <translation>und %1 je Sequenz</translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <comment>of a quantity</comment>
+        <translation>%1 weniger</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <comment>of a quantity</comment>
+        <translation>%1 mehr</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>recomputed</comment>
+        <translation>keine</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -15321,6 +16172,10 @@ Jede Eingabe ist die von %L1.
         <source>Open plan</source>
         <translation>Plan öffnen</translation>
     </message>
+    <message>
+        <source>plan of %1</source>
+        <translation>Plan für %1</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::ProfileDesk</name>
@@ -15609,6 +16464,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>, </source>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>The example was not opened.</source>
+        <translation>Das Beispiel wurde nicht geöffnet.</translation>
     </message>
 </context>
 <context>
@@ -16474,6 +17333,14 @@ Mehr ist besser.</translation>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
+    <message>
+        <source>Back to the cards (Esc)</source>
+        <translation>Zurück zu den Karten (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::FieldMapView</name>
@@ -16595,6 +17462,14 @@ Mehr ist besser.</translation>
     <message>
         <source>&amp;Keep the value when others follow an edit	Ctrl+L</source>
         <translation>&amp;Wert behalten, wenn andere einer Änderung folgen	Strg+L</translation>
+    </message>
+    <message>
+        <source>Keeps its value when others follow an edit (Ctrl+Shift+L)</source>
+        <translation>Behält seinen Wert, wenn andere einer Änderung folgen (Strg+Umschalt+L)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the value when others follow an edit	Ctrl+Shift+L</source>
+        <translation>Wert be&amp;halten, wenn andere einer Änderung folgen	Strg+Umschalt+L</translation>
     </message>
 </context>
 <context>
@@ -18277,6 +19152,86 @@ Mehr ist besser.</translation>
         <source>Pictures of this scenario and of pinned ones on a page, which follow them</source>
         <translation>Bilder dieses Szenarios und angehefteter auf einer Seite, die ihnen folgen</translation>
     </message>
+    <message>
+        <source>&amp;Open model…</source>
+        <translation>Modell ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>A scenario, a published model&apos;s file, or anything the program reads (Ctrl+O)</source>
+        <translation>Ein Szenario, die Datei eines veröffentlichten Modells oder was das Programm sonst liest (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Copy ans&amp;wer</source>
+        <translation>Ant&amp;wort kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+A</source>
+        <translation>Ctrl+Shift+A</translation>
+    </message>
+    <message>
+        <source>The sentence with the command that prints it</source>
+        <translation>Der Satz mit dem Befehl, der ihn ausgibt</translation>
+    </message>
+    <message>
+        <source>&amp;Knobs of the room</source>
+        <translation>&amp;Regler des Raums</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+F</source>
+        <translation>Ctrl+Shift+F</translation>
+    </message>
+    <message>
+        <source>Chips of the &amp;sentence</source>
+        <translation>Felder des &amp;Satzes</translation>
+    </message>
+    <message>
+        <source>Ctrl+L</source>
+        <translation>Ctrl+L</translation>
+    </message>
+    <message>
+        <source>Fin&amp;d anything…</source>
+        <translation>Alles fin&amp;den…</translation>
+    </message>
+    <message>
+        <source>Ctrl+K</source>
+        <translation>Ctrl+K</translation>
+    </message>
+    <message>
+        <source>P&amp;resets</source>
+        <translation>Vo&amp;rlagen</translation>
+    </message>
+    <message>
+        <source>Alt+%1</source>
+        <translation>Alt+%1</translation>
+    </message>
+    <message>
+        <source>Find a knob or picture…    Ctrl+K</source>
+        <translation>Suchen…    Strg+K</translation>
+    </message>
+    <message>
+        <source>Moved along: %1. Ctrl+Shift+L in a knob keeps its value.</source>
+        <translation>Mit verschoben: %1. Strg+Umschalt+L in einem Regler hält seinen Wert.</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Ausgeben…</translation>
+    </message>
+    <message>
+        <source>Ctrl+0</source>
+        <translation>Strg+0</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>
@@ -18804,6 +19759,14 @@ Mehr ist besser.</translation>
         <source>Why not the scenario as it is?</source>
         <translation>Warum nicht das Szenario, wie es ist?</translation>
     </message>
+    <message>
+        <source>&amp;Pin plan</source>
+        <translation>Plan an&amp;heften</translation>
+    </message>
+    <message>
+        <source>Plan for %1</source>
+        <translation>Plan für %1</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::ProfileSheet</name>
@@ -19118,6 +20081,29 @@ Mehr ist besser.</translation>
     <message>
         <source>Edit or add a GPU…</source>
         <translation>GPU bearbeiten oder hinzufügen…</translation>
+    </message>
+    <message>
+        <source>The knobs of the room alone (Ctrl+Shift+F)</source>
+        <translation>Nur die Regler des Raums (Strg+Umschalt+F)</translation>
+    </message>
+    <message>
+        <source>Knobs of the room</source>
+        <translation>Regler des Raums</translation>
+    </message>
+    <message>
+        <source>All %1 knobs ▸</source>
+        <translation>Alle %1 Regler ▸</translation>
+    </message>
+    <message>
+        <source>Every knob, in groups, with a filter (Ctrl+F)</source>
+        <translation>Jeder Regler, in Gruppen, mit Filter (Strg+F)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n knobs</source>
+        <translation>
+            <numerusform>%1: %n Regler</numerusform>
+            <numerusform>%1: %n Regler</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19589,6 +20575,333 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>A knob and a value, a picture, a model, a lesson, a command</source>
+        <translation>Ein Regler und ein Wert, ein Bild, ein Modell, eine Lektion, ein Befehl</translation>
+    </message>
+    <message>
+        <source>Type a knob and a value, a picture, a model, a lesson, a command</source>
+        <translation>Regler und Wert, Bild, Modell, Lektion oder Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>%1 gefunden</translation>
+    </message>
+    <message>
+        <source>↑ ↓  Enter  Esc</source>
+        <translation>↑ ↓  Enter  Esc</translation>
+    </message>
+    <message>
+        <source>Enter: change · Ctrl+Enter: pin it beside</source>
+        <translation>Enter: ändern · Strg+Enter: daneben anheften</translation>
+    </message>
+    <message>
+        <source> · Alt+Enter: %1</source>
+        <translation> · Alt+Enter: %1</translation>
+    </message>
+    <message>
+        <source>Nothing has that name.</source>
+        <translation>Nichts heißt so.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewKnobs</name>
+    <message>
+        <source>Knobs that move all three answers</source>
+        <translation>Regler, die alle drei Antworten bewegen</translation>
+    </message>
+    <message>
+        <source>What moves all three</source>
+        <translation>Was alle drei bewegt</translation>
+    </message>
+    <message>
+        <source>Data sheet…</source>
+        <translation>Datenblatt…</translation>
+    </message>
+    <message>
+        <source>Every figure of the GPU, to look at and to change</source>
+        <translation>Jede Angabe der GPU, zum Ansehen und Ändern</translation>
+    </message>
+    <message>
+        <source>All %1 knobs ▸</source>
+        <translation>Alle %1 Regler ▸</translation>
+    </message>
+    <message>
+        <source>Thin outlines and grey curves are the state before the last edit. They stay until the next one.</source>
+        <translation>Dünne Umrisse und graue Kurven sind der Zustand vor der letzten Änderung. Sie bleiben bis zur nächsten.</translation>
+    </message>
+    <message>
+        <source>Products and weights of training and serving in FP8 (precision.compute, precision.weights)</source>
+        <translation>Produkte und Gewichte von Training und Bedienen in FP8 (precision.compute, precision.weights)</translation>
+    </message>
+    <message>
+        <source>FP8 on</source>
+        <translation>FP8 an</translation>
+    </message>
+    <message>
+        <source>FP8 off</source>
+        <translation>FP8 aus</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>war %1</translation>
+    </message>
+    <message>
+        <source>FP8: in training and serving</source>
+        <translation>FP8: in Training und Bedienen</translation>
+    </message>
+    <message>
+        <source>FP8 (now BF16)</source>
+        <translation>FP8 (jetzt BF16)</translation>
+    </message>
+    <message>
+        <source>must be: %1</source>
+        <translation>muss sein: %1</translation>
+    </message>
+    <message>
+        <source>Back: %1</source>
+        <translation>Zurück: %1</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewPage</name>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>Add training</source>
+        <translation>Training hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add serving</source>
+        <translation>Bedienen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Make it fit</source>
+        <translation>Passend machen</translation>
+    </message>
+    <message>
+        <source>One model, three answers</source>
+        <translation>Ein Modell, drei Antworten</translation>
+    </message>
+    <message>
+        <source>Loss, training and serving of this model</source>
+        <translation>Loss, Training und Bedienen dieses Modells</translation>
+    </message>
+    <message>
+        <source>Loss (nats/token)</source>
+        <translation>Loss (Nats/Token)</translation>
+    </message>
+    <message>
+        <source>Training memory per GPU (GiB)</source>
+        <translation>Trainingsspeicher je GPU (GiB)</translation>
+    </message>
+    <message>
+        <source>Tokens per second served</source>
+        <translation>Bediente Token je Sekunde</translation>
+    </message>
+    <message>
+        <source>Requests per second served</source>
+        <translation>Bediente Anfragen je Sekunde</translation>
+    </message>
+    <message>
+        <source>Low (1/s)</source>
+        <translation>Untere Grenze (1/s)</translation>
+    </message>
+    <message>
+        <source>High (1/s)</source>
+        <translation>Obere Grenze (1/s)</translation>
+    </message>
+    <message>
+        <source>Back to the state before</source>
+        <translation>Zurück zum Zustand davor</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewStrip</name>
+    <message>
+        <source>Examples and files</source>
+        <translation>Beispiele und Dateien</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Hide ×</source>
+        <translation>Ausblenden ×</translation>
+    </message>
+    <message>
+        <source>New here?</source>
+        <translation>Neu hier?</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Rundgang beginnen</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Wieder öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::SentenceDesk</name>
+    <message>
+        <source>What would be better could not be computed; please report it.</source>
+        <translation>Was besser wäre, ließ sich nicht berechnen; bitte melden.</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>This scenario has no serving section.</source>
+        <translation>Dieses Szenario hat keinen Teil zum Bedienen.</translation>
+    </message>
+    <message>
+        <source>Add serving</source>
+        <translation>Bedienen hinzufügen</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section.</source>
+        <translation>Dieses Szenario hat keinen Trainingsteil.</translation>
+    </message>
+    <message>
+        <source>Add training</source>
+        <translation>Training hinzufügen</translation>
+    </message>
+    <message>
+        <source>No loss can be predicted for this model.</source>
+        <translation>Für dieses Modell lässt sich kein Loss vorhersagen.</translation>
+    </message>
+    <message>
+        <source>Looking for what would be better</source>
+        <translation>Sucht, was besser wäre</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::RoomPages</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Pictures of the page</source>
+        <translation>Bilder der Seite</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::SentenceBar</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>The sentence with the command that prints it (Ctrl+Shift+A)</source>
+        <translation>Der Satz mit dem Befehl, der ihn ausgibt (Strg+Umschalt+A)</translation>
+    </message>
+    <message>
+        <source>As &amp;text</source>
+        <translation>Als &amp;Text</translation>
+    </message>
+    <message>
+        <source>As &amp;Markdown</source>
+        <translation>Als &amp;Markdown</translation>
+    </message>
+    <message>
+        <source>%1, %2, editable</source>
+        <translation>%1, %2, änderbar</translation>
+    </message>
+    <message>
+        <source>layouts …</source>
+        <translation>Aufteilungen …</translation>
+    </message>
+    <message>
+        <source>Fits with:</source>
+        <translation>Passt mit:</translation>
+    </message>
+    <message>
+        <source>Better:</source>
+        <translation>Besser:</translation>
+    </message>
+    <message>
+        <source>Better: …</source>
+        <translation>Besser: …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weitere</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How it is computed</source>
+        <translation>Wie es berechnet wird</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>&amp;Change…</source>
+        <translation>&amp;Ändern…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the value when others follow an edit</source>
+        <translation>Wert be&amp;halten, wenn andere einer Änderung folgen</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>&amp;Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>&amp;Show in the form</source>
+        <translation>Im Formular &amp;zeigen</translation>
+    </message>
+    <message>
+        <source>Copy &amp;key</source>
+        <translation>&amp;Schlüssel kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::OverviewDesk</name>
+    <message>
+        <source>The example was not opened.</source>
+        <translation>Das Beispiel wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open example %1</source>
+        <translation>Beispiel %1 öffnen</translation>
     </message>
 </context>
 </TS>

@@ -6,7 +6,7 @@
 #include "models/engine/scenario/fields.h"
 #include "tests/support/registry.h"
 #include "ui/export/view_choices.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QAction>
 #include <QLocale>

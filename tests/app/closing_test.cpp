@@ -6,7 +6,7 @@
 #include "app/window/window.h"
 #include "tests/app/large_table.h"
 #include "tests/support/registry.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QDir>
 #include <QProgressBar>

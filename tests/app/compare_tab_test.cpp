@@ -11,7 +11,7 @@
 #include "ui/figure.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/views/view_list.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QBuffer>
 #include <QLabel>

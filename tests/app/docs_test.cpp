@@ -5,8 +5,9 @@
 #include "app/window/window.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
+#include "ui/explain/explain_view.h"
 #include "ui/help/documentation_window.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QMenu>
 #include <QMenuBar>
@@ -29,6 +30,7 @@ private slots:
                 if (action->shortcut() == QKeySequence(Qt::Key_F1)) help = action;
         QVERIFY(help);
         for (const char* page : {"placement", "study", "data", "explain"}) {
+            window.widget().closeExplain();
             window.widget().showTab(page);
             help->trigger();
             QCOMPARE(window.documentation().widget()->currentKey(), QString(page));
@@ -36,7 +38,7 @@ private slots:
         ui::DocumentationWindow* shown = window.documentation().widget();
         QVERIFY(shown->isVisible());
         emit shown->accountActivated("train.mfu");
-        QCOMPARE(window.widget().currentViewKey(), QString("explain"));
+        QCOMPARE(window.widget().findChild<ui::ExplainView*>()->currentKey(), QString("train.mfu"));
         // The measured runs come from the worker.
         QTRY_VERIFY_WITH_TIMEOUT(!shown->findChild<QTreeWidget*>()
                                       ->findItems("Absolute errors", Qt::MatchExactly | Qt::MatchRecursive)

@@ -7,7 +7,7 @@
 #include "tests/support/registry.h"
 #include "ui/figure_scenario.h"
 #include "ui/placement/placement_view.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QAccessible>
 #include <QBuffer>

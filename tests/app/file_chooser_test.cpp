@@ -9,7 +9,7 @@
 #include "tests/support/registry.h"
 #include "ui/compare/compare_view.h"
 #include "ui/export/figure_dialog.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QAbstractButton>
 #include <QAction>

@@ -88,9 +88,9 @@ private slots:
         auto* row = f.window.widget().findChild<ui::FieldRow*>("parallel.tp");
         row->focusEditor();
         QTRY_VERIFY(row->isAncestorOf(QApplication::focusWidget()));
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_L, Qt::ControlModifier);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(row->isLocked());
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_L, Qt::ControlModifier);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(!row->isLocked());
     }
 

@@ -16,7 +16,7 @@
 #include "ui/form/value_text.h"
 #include "ui/plots/loss/loss_view.h"
 #include "ui/views/view_list.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -122,7 +122,7 @@ private slots:
         Window window(shippedCatalog());
         QTRY_VERIFY_WITH_TIMEOUT(window.session().report(), 20000);
         QCOMPARE(window.widget().menuBar()->actions().first()->text(), QString("&Datei"));
-        QCOMPARE(window.widget().findChild<ui::ViewTabs*>()->tabText(1), QString("Speicher"));
+        QCOMPARE(window.widget().views().pageTitles().first(), QString("Speicher"));
         // Nothing in a file changes with the language: neither CSV nor session.
         int files = 0;
         for (const ui::ViewRow& row : ui::viewList()) {
@@ -155,9 +155,9 @@ private slots:
         emit window.widget().pinRequested();
         window.widget().startLesson("tour");
         window.figures().openDialog();
-        auto* tabs = window.widget().findChild<ui::ViewTabs*>();
+        auto* tabs = window.widget().findChild<ui::RoomPages*>();
         for (const ui::ViewRow& row : ui::viewList()) tabs->showKey(QString::fromLatin1(row.key));
-        for (const char* key : {"data", "explain"}) tabs->showKey(QString::fromLatin1(key));
+        for (const char* key : {"data", "explain"}) window.widget().showTab(QString::fromLatin1(key));
         QStringList found;
         for (const QWidget* top : {static_cast<const QWidget*>(&window.widget()),
                                    static_cast<const QWidget*>(window.figures().dialog())})

@@ -8,7 +8,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QContextMenuEvent>
-#include <QTabWidget>
+#include <QTabBar>
 #include <QTest>
 #include <QUndoStack>
 #include <QWheelEvent>
@@ -109,9 +109,15 @@ void Monkey::press() {
                                  "Ctrl+4",
                                  "Ctrl+5",
                                  "Ctrl+6",
-                                 "Ctrl+7",
-                                 "Ctrl+8",
-                                 "Ctrl+9",
+                                 "Alt+1",
+                                 "Alt+2",
+                                 "Alt+3",
+                                 "Alt+4",
+                                 "Alt+5",
+                                 "Ctrl+L",
+                                 "Ctrl+K",
+                                 "Ctrl+Shift+F",
+                                 "Ctrl+Shift+A",
                                  "Ctrl+Z",
                                  "Ctrl+Shift+Z",
                                  "Ctrl+Y",
@@ -241,9 +247,9 @@ void Monkey::trigger() {
 }
 
 void Monkey::switchTab() {
-    const std::vector<QTabWidget*> all = shown<QTabWidget>();
+    const std::vector<QTabBar*> all = shown<QTabBar>();
     if (all.empty()) return;
-    QTabWidget* tabs = all[below(all.size())];
+    QTabBar* tabs = all[below(all.size())];
     const int index = int(below(std::size_t(std::max(1, tabs->count()))));
     say(QString("tab %1 of %2").arg(tabs->tabText(index), nameOf(tabs)));
     tabs->setCurrentIndex(index);

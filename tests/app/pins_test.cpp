@@ -8,7 +8,7 @@
 #include "tests/support/registry.h"
 #include "ui/compare/compare_view.h"
 #include "ui/pins/pin_panel.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
@@ -183,7 +183,7 @@ private slots:
         const RestoredSession restored =
             restoredSession(storedSession(f.session, {}, {}), *f.session.catalog());
         Session again(f.session.catalog());
-        again.open(restored.state, "open");
+        again.open(restored.state, restored.side, "open");
         again.open(first, "open");
         again.open(opened, "open");
         QVERIFY(again.base() == first);

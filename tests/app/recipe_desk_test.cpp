@@ -4,7 +4,7 @@
 #include "app/window/window.h"
 #include "tests/support/registry.h"
 #include "ui/plots/recipe/recipe_view.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QFile>
 #include <QStandardPaths>

@@ -65,7 +65,8 @@ int main(int argc, char** argv) {
     if (!QTest::qWaitForWindowExposed(&window.widget()) ||
         !QTest::qWaitFor([&] { return session.report() != nullptr; }, 20000))
         return 1;
-    const auto* row = window.widget().findChild<QWidget*>(QStringLiteral("model.hidden"));
+    window.widget().showTab(QStringLiteral("loss")); // of the room that has the knob
+    const auto* row = window.widget().findChild<QWidget*>(QStringLiteral("knob:model.hidden"));
     auto* slider = row ? row->findChild<QSlider*>() : nullptr;
     if (!slider) {
         std::puts("no hidden-size slider");

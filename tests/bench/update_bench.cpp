@@ -6,7 +6,7 @@
 #include "app/window/window.h"
 #include "models/engine/evaluate.h"
 #include "ui/plots/kit/canvas.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QApplication>
 #include <QStandardPaths>
@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
     }
     std::printf("cores: %u, window of %d x %d\n", std::thread::hardware_concurrency(), widget.width(),
                 widget.height());
-    auto* tabs = widget.findChild<ui::ViewTabs*>();
+    auto* tabs = widget.findChild<ui::RoomPages*>();
     for (const char* key : {"loss", "memory", "time", "placement"}) {
         tabs->showKey(QLatin1String(key));
         QTest::qWait(300);

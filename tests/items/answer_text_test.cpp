@@ -68,9 +68,28 @@ private slots:
         const German german;
         QVERIFY(german.loaded);
         const QString text = items::answerText(answers).section('\n', 0, 0);
-        QVERIFY2(text.contains("mit 1,5 Bio. Tokens trainieren") &&
-                     text.contains("passt (61,3 von 79,6 GiB)"),
+        QVERIFY2(text.contains("mit 1,5 Bio. Tokens auf") && text.contains("passt (61,3 von 79,6 GiB)"),
                  qPrintable(text));
+    }
+
+    /// Chips and numbers are told apart by their marks, in every language; together they are the sentence.
+    void piecesAreTheSentence() {
+        const auto check = [] {
+            for (const Answer& answer : answersOf(sampleReport()))
+                for (const AnswerText* text : {&answer.question, &answer.result, &answer.brief}) {
+                    QString joined;
+                    std::size_t marked = 0;
+                    for (const items::AnswerPiece& piece : items::answerPieces(*text)) {
+                        joined += piece.text;
+                        marked += piece.mark ? 1 : 0;
+                    }
+                    QCOMPARE(joined, items::sentenceText(text->text));
+                    QCOMPARE(marked, text->marks.size());
+                }
+        };
+        check();
+        const German german;
+        check();
     }
 
     void aReportBeginsWithIt() {

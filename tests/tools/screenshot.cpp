@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// screenshot FILE light|dark: the window with a scenario that shows what it does, as a picture. The same on
-// every machine with the same Qt and fonts: settings, language and display of whoever runs it have no say.
+// screenshot FILE light|dark [page=KEY] [size=1280x720] [preset=KEY] [german] [set=KEY=VALUE]…: the window
+// with a scenario that shows what it does, as a picture, or at another page. The same on every machine with
+// the same Qt and fonts: settings, language and display of whoever runs it have no say.
 
 #include "app/files/catalog_loader.h"
 #include "app/window/language_setting.h"
 #include "app/window/theme_setting.h"
 #include "app/window/window.h"
 #include "models/engine/scenario/fields.h"
+#include "ui/sentence/sentence_bar.h"
 #include "ui/theme_style.h"
 
 #include <QApplication>
@@ -17,6 +19,7 @@
 
 #include <clocale>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 using namespace moe;
@@ -45,12 +48,49 @@ template <class Done> bool waitFor(const Done& done) {
     return false;
 }
 
+struct Wanted {
+    QString page = QString::fromLatin1(kTab), preset = QString::fromLatin1(kPreset);
+    QSize size = kSize;
+    bool german = false;
+    std::vector<std::pair<std::string, std::string>> changes;
+};
+
+std::optional<Wanted> wantedOf(int argc, char** argv) {
+    Wanted wanted;
+    bool own = false; // not the picture of the README
+    for (int i = 3; i < argc; ++i) {
+        const QString word = QString::fromLocal8Bit(argv[i]);
+        const QString value = word.section(QLatin1Char('='), 1);
+        own = true;
+        if (word == QLatin1String("german"))
+            wanted.german = true;
+        else if (word.startsWith(QLatin1String("page=")))
+            wanted.page = value;
+        else if (word.startsWith(QLatin1String("preset=")))
+            wanted.preset = value;
+        else if (word.startsWith(QLatin1String("size=")))
+            wanted.size = {value.section(QLatin1Char('x'), 0, 0).toInt(),
+                           value.section(QLatin1Char('x'), 1).toInt()};
+        else if (word.startsWith(QLatin1String("set=")))
+            wanted.changes.emplace_back(value.section(QLatin1Char('='), 0, 0).toStdString(),
+                                        value.section(QLatin1Char('='), 1).toStdString());
+        else
+            return std::nullopt;
+    }
+    if (!own)
+        for (const auto& [key, value] : kChanges) wanted.changes.emplace_back(key, value);
+    return wanted;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
-    const QByteArray theme = argc == 3 ? argv[2] : "";
-    if (theme != "light" && theme != "dark") {
-        std::fputs("screenshot FILE light|dark\n", stderr);
+    const QByteArray theme = argc >= 3 ? argv[2] : "";
+    const std::optional<Wanted> wanted = wantedOf(argc, argv);
+    if (!wanted || (theme != "light" && theme != "dark")) {
+        std::fputs("screenshot FILE light|dark [page=KEY] [size=1280x720] [preset=KEY] [german] "
+                   "[set=KEY=VALUE]\n",
+                   stderr);
         return 2;
     }
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -64,27 +104,28 @@ int main(int argc, char** argv) {
     QApplication::setStyle(new ui::ThemeStyle);
     QApplication::setFont(QFont(QStringLiteral("DejaVu Sans"), 9));
     app::setTheme(theme == "dark" ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
-    app::installLanguage(ui::LanguageChoice::English);
+    app::installLanguage(wanted->german ? ui::LanguageChoice::German : ui::LanguageChoice::English);
 
     app::Window window(app::shippedCatalog());
     ui::MainWindow& widget = window.widget();
-    widget.resize(kSize);
+    widget.resize(wanted->size);
     widget.show();
-    emit widget.presetChosen(QString::fromLatin1(kPreset));
+    emit widget.presetChosen(wanted->preset);
     Scenario scenario = window.session().scenario();
-    for (const auto& [key, value] : kChanges) {
+    for (const auto& [key, value] : wanted->changes) {
         const Problems problems = setField(scenario, key, value);
         if (!problems.empty()) {
-            std::fprintf(stderr, "%s: %s\n", key, toString(problems.front().rule).c_str());
+            std::fprintf(stderr, "%s: %s\n", key.c_str(), toString(problems.front().rule).c_str());
             return 1;
         }
     }
     window.session().edit(scenario, QStringLiteral("changes"));
-    widget.showTab(QString::fromLatin1(kTab));
+    widget.showTab(wanted->page);
     const bool drawn = waitFor([&] {
         const auto report = window.session().report();
-        return !window.session().busy() && report && report->scenario == scenario &&
-               !widget.currentView()->isBehind();
+        return !window.session().busy() && report && report->scenario == window.session().shown() &&
+               (!widget.currentView() || !widget.currentView()->isBehind()) &&
+               (widget.sentence().isWhole() || !widget.sentence().answer());
     });
     if (!drawn) {
         std::fputs("the scenario was not computed in time, or breaks a rule\n", stderr);

@@ -64,7 +64,7 @@ private slots:
         panel.setBase(shared(baseReport()), "A");
         panel.setReport(shared(test::sampleReport()));
         const auto cards = cardsOf(panel);
-        QCOMPARE(cards.size(), items::resultCards().size());
+        QCOMPARE(cards.size(), items::resultCards().size() + items::modelCards().size());
         QCOMPARE(cards[0]->card().value, QString("2.214"));
         QCOMPARE(cards[0]->card().change.text, QString("−0.031"));
         QVERIFY(cards[0]->accessibleDescription().contains("against A, better"));
@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(cards[0]->card().value, QString("–"));
     }
 
-    void clickAndEnterLeadToTheTab() {
+    void aClickExplainsAndTwoLeadToThePicture() {
         ResultsPanel panel;
         panel.setReport(shared(test::sampleReport()));
         panel.resize(230, 620);
@@ -83,10 +83,15 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         QSignalSpy spy(&panel, &ResultsPanel::cardActivated);
         const auto cards = cardsOf(panel);
+        QSignalSpy explained(&panel, &ResultsPanel::explainActivated);
+        for (std::size_t card : {1, 2, 4}) QTest::mouseDClick(cards[card], Qt::LeftButton);
+        QCOMPARE(spy.size(), 3);
+        explained.clear(); // its first click
         QTest::mouseClick(cards[1], Qt::LeftButton);
         QTest::keyClick(cards[2], Qt::Key_Return);
         QTest::keyClick(cards[4], Qt::Key_Space);
-        QCOMPARE(spy.size(), 3);
+        QCOMPARE(explained.size(), 3);
+        QCOMPARE(explained[1][0].toString(), QString("train.step_seconds"));
         QCOMPARE(spy[0][0].toString(), QString("memory"));
         QCOMPARE(spy[1][0].toString(), QString("time"));
         QCOMPARE(spy[2][0].toString(), QString("layouts"));

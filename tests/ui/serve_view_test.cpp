@@ -90,7 +90,6 @@ private slots:
         });
         QVERIFY(at != rows.end() && at + 1 != rows.end());
         QCOMPARE(std::string_view((at + 1)->key), std::string_view("load"));
-        QCOMPARE(std::string_view(at->tab), std::string_view((at + 1)->tab));
     }
 
     void everyPointIsDrawnHollowWhereItDoesNotFit() {

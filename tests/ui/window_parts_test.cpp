@@ -13,14 +13,14 @@
 #include "ui/theme.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/preset_box.h"
+#include "ui/window/preset_menu.h"
+#include "ui/window/room_pages.h"
 #include "ui/window/status_line.h"
-#include "ui/window/view_tabs.h"
 
 #include <QApplication>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QMenu>
 #include <QMenuBar>
 #include <QProgressBar>
 #include <QSignalSpy>
@@ -53,13 +53,12 @@ private slots:
         Catalog catalog;
         for (const char* key : {"own", "llama-3-8b", "deepseek-v3", "kimi-k2-train"})
             catalog.presets.push_back({key, key, {}});
-        QComboBox box;
-        fillPresets(box, catalog);
+        QMenu menu;
+        fillPresets(menu, catalog);
         QStringList keys;
-        for (int i = 0; i < box.count(); ++i) {
-            const bool open = box.model()->index(i, 0).flags().testFlag(Qt::ItemIsEnabled);
-            QCOMPARE(open, !box.itemData(i).toString().isEmpty());
-            keys << box.itemData(i).toString();
+        for (const QAction* action : menu.actions()) {
+            QCOMPARE(action->isEnabled(), !action->data().toString().isEmpty());
+            keys << action->data().toString();
         }
         QCOMPARE(keys, (QStringList{"", "deepseek-v3", "kimi-k2-train", "", "llama-3-8b", "own"}));
     }
@@ -128,13 +127,13 @@ private slots:
             QCOMPARE(name->text(), QString("A lecture"));
             QVERIFY(name->isVisible());
             QVERIFY(window.centralWidget()->font().pointSizeF() > 1.3 * type);
-            QTest::keyClick(&window, Qt::Key_2, Qt::ControlModifier); // tabs still change
-            QCOMPARE(window.findChild<ViewTabs*>()->currentIndex(), 1);
+            QTest::keyClick(&window, Qt::Key_2, Qt::ControlModifier); // pages still change
+            QCOMPARE(window.views().currentPage(), 1);
             QTest::keyClick(&window, leave);
             QVERIFY(!window.isFullScreen() && window.menuBar()->isVisible() && !name->isVisible());
             QCOMPARE(docksShown(), before);
             QVERIFY(qAbs(window.centralWidget()->font().pointSizeF() - type) < 0.01);
-            window.findChild<ViewTabs*>()->setCurrentIndex(0);
+            window.views().showPage(0);
         }
         // Who teaches keeps the knobs and the cards; asked for meanwhile, they come at once.
         auto* keep = window.findChild<QAction*>("keep-docks");
@@ -238,7 +237,8 @@ private slots:
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         auto* form = window.findChild<ScenarioForm*>();
-        form->revealKey("train.grad_bytes");
+        form->focusFilter();
+        for (const char* key : {"train.grad_bytes", "model.hidden", "parallel.tp"}) form->revealKey(key);
         QCoreApplication::sendPostedEvents();
         int seen = 0;
         for (const ValueSlider* slider : form->findChildren<ValueSlider*>()) {

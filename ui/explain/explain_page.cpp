@@ -147,8 +147,6 @@ ExplainPage makeExplainPage() {
     tools->addWidget(made.back);
     tools->addWidget(made.forward);
     tools->addWidget(made.title, 1);
-    tools->addWidget(made.markdown);
-    tools->addWidget(made.latex);
     auto* numbers = new QHBoxLayout;
     numbers->setContentsMargins(6, 0, 0, 0);
     numbers->setSpacing(10);
@@ -161,6 +159,11 @@ ExplainPage makeExplainPage() {
     column->addLayout(tools);
     column->addLayout(numbers);
     column->addWidget(made.text, 1);
+    auto* foot = new QHBoxLayout;
+    foot->addWidget(made.markdown);
+    foot->addWidget(made.latex);
+    foot->addStretch(1);
+    column->addLayout(foot);
     return made;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The widgets of the Explain tab, and what is drawn of the theme.
+// The widgets of the sheet that explains, and what is drawn of the theme.
 
 #include "models/items/explain_text.h"
 
@@ -44,7 +44,7 @@ void showOrigin(QLabel& badge, Origin origin);
 /// In its place why there is no value.
 void showReason(QLabel& badge, const QString& reason);
 
-/// Parts in the colour they have on their own tab.
+/// Parts in the colour they have in their own picture.
 items::AccountColours accountColours(const QPalette& palette);
 
 } // namespace moe::ui

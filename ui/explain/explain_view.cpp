@@ -15,7 +15,6 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QShortcut>
-#include <QSplitter>
 #include <QTextBrowser>
 #include <QTimer>
 #include <QToolButton>
@@ -46,24 +45,43 @@ ExplainView::ExplainView(QWidget* parent) : QWidget(parent) {
     m_origin = page.origin;
     m_text = page.text;
 
-    auto* splitter = new QSplitter(Qt::Horizontal);
-    splitter->addWidget(list.widget);
-    splitter->addWidget(page.widget);
-    splitter->setStretchFactor(1, 1);
-    splitter->setSizes({200, 600});
-    splitter->setChildrenCollapsible(false);
+    m_close = new QToolButton;
+    m_close->setText(QStringLiteral("×"));
+    m_close->setAutoRaise(true);
+    m_close->setToolTip(tr("Back to the cards (Esc)"));
+    m_close->setAccessibleName(tr("Close"));
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(0, 0, 4, 0);
+    head->addWidget(list.widget, 1);
+    head->addWidget(m_close, 0, Qt::AlignTop);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(splitter);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(page.widget, 1);
+    setMinimumWidth(180);
     setAccessibleName(tr("Explain"));
 
+    connect(m_close, &QToolButton::clicked, this, &ExplainView::closed);
+    auto* leave = new QShortcut(Qt::Key_Escape, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(leave, &QShortcut::activated, this, [this] {
+        if (m_list->isVisibleTo(this)) return showList(false);
+        emit closed();
+    });
+    m_filter->installEventFilter(this);
+    showList(false);
     connect(m_filter, &QLineEdit::textChanged, this, &ExplainView::applyFilter);
     // From the filter straight to the first match.
     connect(m_filter, &QLineEdit::returnPressed, this, [this] {
         for (int i = 0; i < m_list->count(); ++i) {
             const QListWidgetItem* item = m_list->item(i);
-            if (!item->isHidden() && item->flags() & Qt::ItemIsSelectable) return void(go(itemKey(*item)));
+            if (item->isHidden() || !(item->flags() & Qt::ItemIsSelectable)) continue;
+            go(itemKey(*item));
+            return showList(false);
         }
+    });
+    connect(m_list, &QListWidget::itemClicked, this, [this](const QListWidgetItem* item) {
+        if (!itemKey(*item).isEmpty()) showList(false);
     });
     connect(m_list, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
         if (item && !itemKey(*item).isEmpty()) go(itemKey(*item));
@@ -135,7 +153,25 @@ void ExplainView::selectRow() {
     }
 }
 
+/// Everything that can be explained, while another number is looked for.
+void ExplainView::showList(bool shown) {
+    constexpr int kRows = 12;
+    m_list->setFixedHeight(kRows * fontMetrics().lineSpacing());
+    m_list->setVisible(shown);
+    if (shown) return;
+    const QSignalBlocker quiet(m_filter);
+    m_filter->clear();
+    m_noMatch->hide();
+    filterExplainList(*m_list, {});
+}
+
+bool ExplainView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_filter && event->type() == QEvent::FocusIn) m_list->show();
+    return QWidget::eventFilter(watched, event);
+}
+
 void ExplainView::applyFilter(const QString& text) {
+    if (!text.isEmpty()) m_list->show();
     m_noMatch->setVisible(!filterExplainList(*m_list, text));
 }
 

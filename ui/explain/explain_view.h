@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The Explain tab: how a number came about. Left everything that can be explained, right one account; it
-// follows the reports.
+// The sheet that explains: how a number came about, as one account that follows the reports; over it a field
+// that finds any other number.
 
 #include "models/engine/explain/explain.h"
 #include "ui/report_view.h"
@@ -32,12 +32,15 @@ public:
 signals:
     /// A number put in is a knob of the form: its row is wanted.
     void fieldActivated(const QString& key);
+    void closed(); ///< × or Esc
 
 protected:
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void showList(bool shown);
     void applyFilter(const QString& text);
     void go(const QString& key);
     void step(int by);
@@ -53,6 +56,7 @@ private:
     QStringList m_history;
     int m_place = -1; ///< of m_key in the history
     bool m_stale = true;
+    QToolButton* m_close = nullptr;
     std::optional<Account> m_account;
 
     QLineEdit* m_filter = nullptr;

@@ -131,7 +131,7 @@ void FieldRow::setLocked(bool locked) {
     m_label->setLocked(locked);
     m_label->setToolTip(fieldToolTip(m_editor->field(), locale()) +
                         (locked ? QStringLiteral("<p>") +
-                                      tr("Keeps its value when others follow an edit (Ctrl+L)") +
+                                      tr("Keeps its value when others follow an edit (Ctrl+Shift+L)") +
                                       QStringLiteral("</p>")
                                 : QString()));
 }
@@ -143,10 +143,10 @@ bool FieldRow::isLocked() const {
 void FieldRow::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    QAction* lock = menu->addAction(tr("&Keep the value when others follow an edit\tCtrl+L"));
+    QAction* lock = menu->addAction(tr("&Keep the value when others follow an edit\tCtrl+Shift+L"));
     lock->setCheckable(true);
     lock->setChecked(isLocked());
-    connect(lock, &QAction::toggled, this, &FieldRow::setLocked);
+    connect(lock, &QAction::toggled, this, &FieldRow::lockToggled);
     menu->popup(event->globalPos());
 }
 
@@ -184,8 +184,14 @@ int FieldRow::editorsEnd(int width) const {
 }
 
 FieldRow::Decks FieldRow::decks(int width) const {
-    if (!m_columns.stacked || m_editor->isCompact()) return Decks::Beside;
+    if (!m_columns.stacked) return Decks::Beside;
+    if (m_editor->isCompact()) {
+        const int tick = style()->pixelMetric(QStyle::PM_IndicatorWidth, nullptr, this);
+        const bool fits = labelWidth() + m_columns.gap + tick <= editorsEnd(width) - kEdge;
+        return fits ? Decks::Beside : Decks::LabelAbove;
+    }
     if (field().kind == FieldKind::Text) return Decks::LabelAbove; // as much of it as there is room for
+    if (m_columns.above && !m_editor->isSliding()) return Decks::LabelAbove;
     const int room = editorsEnd(width) - kEdge;
     const bool sliding = m_editor->isSliding();
     if (labelWidth() + m_columns.gap > (sliding ? room - m_columns.box : room / 2)) return Decks::LabelAbove;

@@ -17,6 +17,7 @@ struct RowColumns {
     int line = 24;        ///< height of one line of editors
     int slider = 16;      ///< height of a slider under its label
     bool stacked = false; ///< labels stand over their sliders, which need the width
+    bool above = false;   ///< of a list too
     bool operator==(const RowColumns&) const = default;
 };
 
@@ -60,6 +61,7 @@ signals:
     void resetRequested();
     void notchesNeeded();
     void complaintChanged();
+    void lockToggled(bool locked); ///< is wanted
     void linkActivated(const QString& link);
 
 protected:

@@ -167,6 +167,11 @@ void GroupSection::reveal(const FieldRow& row) {
     updateRows();
 }
 
+void GroupSection::close() {
+    m_open = false;
+    updateRows();
+}
+
 void GroupSection::focusHeader() {
     (m_add && !m_present ? m_add : m_heading)->setFocus(Qt::OtherFocusReason);
 }

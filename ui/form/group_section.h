@@ -31,6 +31,7 @@ public:
     int setFilter(const QString& filter);
     /// Opens whatever hides the row.
     void reveal(const FieldRow& row);
+    void close();
     bool shows(const FieldRow& row) const;
     /// Heading or "Add" button: where the focus goes when no row can take it.
     void focusHeader();

@@ -27,6 +27,7 @@ bool holdsField(const Scenario& scenario, const Field& field) {
 
 ScenarioForm::ScenarioForm(QWidget* parent) : QWidget(parent) {
     buildFrame();
+    buildKnobs();
     buildGroups();
     buildKeys();
     m_notchTimer.setSingleShot(true);
@@ -38,7 +39,8 @@ ScenarioForm::ScenarioForm(QWidget* parent) : QWidget(parent) {
 
 ScenarioForm::~ScenarioForm() {
     // A box that loses the focus while it dies would still hand in its text.
-    for (FieldRow* row : m_rows) row->disconnect(this);
+    for (const auto* rows : {&m_rows, &m_knobs})
+        for (FieldRow* row : *rows) row->disconnect(this);
     for (GroupSection* group : m_groups) group->disconnect(this);
 }
 
@@ -49,7 +51,7 @@ const Catalog& ScenarioForm::catalog() const {
 
 void ScenarioForm::setCatalog(const CatalogPtr& catalog) {
     m_catalog = catalog;
-    if (FieldRow* row = rowOf("gpu.preset")) {
+    if (const FieldRow* row = rowOf("gpu.preset")) {
         std::vector<std::pair<std::string, std::string>> choices;
         for (const GpuSpec& gpu : this->catalog().gpus) choices.emplace_back(gpu.key, gpu.label);
         auto* editor = static_cast<ChoiceEditor*>(row->editor());
@@ -75,7 +77,8 @@ void ScenarioForm::setProblems(const Problems& problems) {
 }
 
 void ScenarioForm::refresh() {
-    for (std::size_t i = 0; i < m_rows.size(); ++i) refreshRow(i);
+    for (FieldRow* row : m_rows) refreshRow(row);
+    for (FieldRow* row : m_knobs) refreshRow(row);
     if (m_layers) m_layers->setScenario(m_scenario);
     for (GroupSection* group : m_groups) {
         if (const OptionalSection* section = group->section()) {
@@ -84,17 +87,18 @@ void ScenarioForm::refresh() {
         }
         group->updateMore();
     }
+    arrange();
     m_notchTimer.start();
 }
 
 void ScenarioForm::setDerived(const std::vector<FieldValue>& derived) {
     if (derived == m_derived) return;
     m_derived = derived;
-    for (std::size_t i = 0; i < m_rows.size(); ++i) refreshRow(i);
+    for (FieldRow* row : m_rows) refreshRow(row);
+    for (FieldRow* row : m_knobs) refreshRow(row);
 }
 
-void ScenarioForm::refreshRow(std::size_t index) {
-    FieldRow* row = m_rows[index];
+void ScenarioForm::refreshRow(FieldRow* row) {
     const Field& field = row->field();
     EditorState state{.value = field.get(m_scenario), .derived = {}, .anchor = {}};
     const FieldValue base = field.get(m_base);
@@ -145,12 +149,16 @@ void ScenarioForm::changeSection(GroupSection* group, bool add) {
     emit edited(m_scenario, items::tableText(add ? section->add : section->remove), gesture, false);
 }
 
+void ScenarioForm::addPart(Section section) {
+    for (GroupSection* group : m_groups)
+        if (group->section() && group->section()->section == section) changeSection(group, true);
+}
+
 void ScenarioForm::apply(Scenario next) {
     m_scenario = std::move(next);
     refresh();
 }
 
-/// A link of a problem: the cure to take, or the row to show.
 void ScenarioForm::follow(const QString& link) {
     static const QString kSet = QStringLiteral("set:");
     if (!link.startsWith(kSet)) return revealKey(link);
@@ -168,21 +176,22 @@ void ScenarioForm::refreshNotches(FieldRow* row) {
 
 void ScenarioForm::refreshVisibleNotches() {
     if (m_gestures.isDragging()) return; // the held slider keeps the notches it started with
-    for (FieldRow* row : m_rows) {
-        if (row->isVisible()) refreshNotches(row);
-    }
+    for (const auto* rows : {&m_rows, &m_knobs})
+        for (FieldRow* row : *rows)
+            if (row->isVisible()) refreshNotches(row);
 }
 
 void ScenarioForm::updateProblems() {
-    for (FieldRow* row : m_rows) {
-        QStringList sentences, html;
-        for (const Problem& problem : m_problems) {
-            if (problem.key != row->field().key) continue;
-            sentences << problemSentence(problem, locale());
-            html << problemHtml(problem, locale(), palette().color(QPalette::Link));
+    for (const auto* rows : {&m_rows, &m_knobs})
+        for (FieldRow* row : *rows) {
+            QStringList sentences, html;
+            for (const Problem& problem : m_problems) {
+                if (problem.key != row->field().key) continue;
+                sentences << problemSentence(problem, locale());
+                html << problemHtml(problem, locale(), palette().color(QPalette::Link));
+            }
+            row->setProblem(sentences.join(QLatin1Char(' ')), html.join(QLatin1Char(' ')));
         }
-        row->setProblem(sentences.join(QLatin1Char(' ')), html.join(QLatin1Char(' ')));
-    }
     updateHiddenProblems();
 }
 

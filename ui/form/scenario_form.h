@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The Scenario dock: every knob of fields() as a row, grouped and filtered. Holds a scenario value; each edit
-// makes a new one.
+// The knobs of a scenario: the eight that a room opens with, or every row of fields(), grouped and filtered.
+// Holds a scenario value; each edit makes a new one.
 
 #include "data/problem.h"
+#include "models/engine/shape/section.h"
+#include "models/items/rooms.h"
 #include "ui/form/field_row.h"
 #include "ui/form/gesture.h"
 #include "ui/report_view.h"
@@ -12,7 +14,9 @@
 
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QScrollArea;
+class QToolButton;
 
 namespace moe::ui {
 
@@ -39,6 +43,16 @@ public:
     void setLockedKeys(const std::vector<std::string>& keys);
     void focusFilter();
     void clearFilter();
+    /// From now on it opens with the knobs of a room; before it holds every row.
+    void setRoom(items::Room room);
+    /// The room's knobs alone; all of them where it has none.
+    void showKnobs();
+    void showAll();
+    bool showsAll() const { return m_all; }
+    /// As its group's "Add" does; nothing happens when it is there.
+    void addPart(Section section);
+    /// A link of a problem: the cure to take, or the row to show.
+    void follow(const QString& link);
     /// Opens the group, scrolls to the row and focuses it.
     void revealKey(const QString& key);
 
@@ -50,6 +64,7 @@ signals:
     /// while the slider is down. Letting go emits once more with live = false.
     void edited(const moe::Scenario& scenario, const QString& what, int gesture, bool live);
     void machinesRequested(); ///< the list of GPUs is to be edited
+    void locksChanged();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -57,8 +72,13 @@ protected:
 
 private:
     void buildFrame();
+    void buildKnobs();
+    static std::vector<QChar> rowLetters(); ///< one per row of fields()
     void buildGroups();
     void buildKeys();
+    void connectRow(FieldRow* row);
+    void arrange();
+    FieldRow* shownKnob(std::string_view key) const;
     GroupSection* newGroup(const std::string& name);
     void addLayers(GroupSection& group);
     void addRow(GroupSection& group, const Field& field, QChar letter);
@@ -68,10 +88,8 @@ private:
     void reset(FieldRow* row);
     void changeSection(GroupSection* group, bool add);
     void apply(Scenario next);
-    void follow(const QString& link);
-
     void refresh();
-    void refreshRow(std::size_t index);
+    void refreshRow(FieldRow* row);
     void refreshNotches(FieldRow* row);
     void refreshVisibleNotches();
     void updateProblems();
@@ -92,7 +110,15 @@ private:
     LayerStrip* m_layers = nullptr;
     QScrollArea* m_scroll;
     std::vector<GroupSection*> m_groups;
-    std::vector<FieldRow*> m_rows; ///< in the order of the form
+    std::vector<FieldRow*> m_rows;  ///< in the order of the form
+    std::vector<FieldRow*> m_knobs; ///< of any room, in the order of roomKnobs()
+    std::optional<items::Room> m_room;
+    bool m_all = true;
+    QScrollArea* m_short;
+    QWidget* m_top; ///< over all rows
+    QLabel* m_heading;
+    QPushButton* m_toAll;
+    QToolButton* m_toKnobs;
     CatalogPtr m_catalog;
     Scenario m_scenario, m_base;
     Problems m_problems;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the form is put together, found through and fitted to its width.
 
+#include "models/items/words.h"
 #include "ui/form/field_text.h"
 #include "ui/form/group_section.h"
 #include "ui/form/quantity_box.h"
@@ -14,10 +15,12 @@
 #include <QKeySequence>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QStyle>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -36,6 +39,7 @@ void ScenarioForm::buildFrame() {
     m_filter->setPlaceholderText(tr("Filter parameters…  (Ctrl+F)"));
     m_filter->setAccessibleName(tr("Filter parameters"));
     m_filter->setClearButtonEnabled(true);
+    m_filter->setObjectName(QStringLiteral("filter"));
     m_hiddenProblems = new WarningLabel(this);
     m_hiddenProblems->setAccessibleName(tr("Problems in rows that are not shown"));
     m_hiddenProblems->hide();
@@ -57,14 +61,30 @@ void ScenarioForm::buildFrame() {
     lines->addStretch(1);
     m_scroll->setWidget(content);
 
+    m_top = new QWidget(this);
+    m_toKnobs = new QToolButton(m_top);
+    m_toKnobs->setText(QStringLiteral("◂"));
+    m_toKnobs->setAutoRaise(true);
+    m_toKnobs->setToolTip(tr("The knobs of the room alone (Ctrl+Shift+F)"));
+    m_toKnobs->setAccessibleName(tr("Knobs of the room"));
+    m_toKnobs->hide(); // until there is a room
+    connect(m_toKnobs, &QToolButton::clicked, this, &ScenarioForm::showKnobs);
+    auto* top = new QHBoxLayout(m_top);
+    top->setContentsMargins(0, 0, 4, 0);
+    top->addWidget(m_toKnobs);
+    top->addWidget(m_filter);
+    m_short = new QScrollArea(this);
+    m_short->setFrameShape(QFrame::NoFrame);
+    m_short->setWidgetResizable(true);
+    m_short->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_short->setFocusPolicy(Qt::NoFocus);
+    m_short->hide();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(4, 4, 0, 0);
     column->setSpacing(4);
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(0, 0, 4, 0);
-    top->addWidget(m_filter);
-    column->addLayout(top);
+    column->addWidget(m_top);
     column->addWidget(m_hiddenProblems);
+    column->addWidget(m_short, 1);
     column->addWidget(m_scroll, 1);
 
     connect(m_filter, &QLineEdit::textChanged, this, &ScenarioForm::applyFilter);
@@ -75,9 +95,7 @@ void ScenarioForm::buildFrame() {
 }
 
 void ScenarioForm::buildGroups() {
-    // Taken: File, Edit, View, Scenario, Data, Help; Again, Back and Next of a lesson.
-    const std::vector<QChar> letters =
-        mnemonics(fields(), tr("fevsdhabn", "mnemonic letters of the menus and lessons"));
+    const std::vector<QChar> letters = rowLetters();
     // Tab goes through widgets as they were made: each group's rows right after it.
     for (const std::string& name : fieldGroups()) {
         GroupSection* group = newGroup(name);
@@ -117,11 +135,21 @@ void ScenarioForm::addRow(GroupSection& group, const Field& field, QChar letter)
     row->setMnemonic(letter);
     m_rows.push_back(row);
     group.addRow(row);
+    connectRow(row);
+}
+
+void ScenarioForm::connectRow(FieldRow* row) {
     connect(row, &FieldRow::edited, this,
             [this, row](const FieldValue& value, Motion motion) { take(row, value, motion); });
     connect(row, &FieldRow::resetRequested, this, [this, row] { reset(row); });
     connect(row, &FieldRow::linkActivated, this, &ScenarioForm::follow);
     connect(row, &FieldRow::notchesNeeded, this, [this, row] { refreshNotches(row); });
+    connect(row, &FieldRow::lockToggled, this, [this, row](bool locked) {
+        for (const auto* rows : {&m_rows, &m_knobs})
+            for (FieldRow* other : *rows)
+                if (&other->field() == &row->field()) other->setLocked(locked);
+        emit locksChanged();
+    });
 }
 
 void ScenarioForm::buildKeys() {
@@ -132,13 +160,17 @@ void ScenarioForm::buildKeys() {
     };
     onKey(QKeySequence(Qt::CTRL | Qt::Key_PageUp), [this] { stepHeading(-1); });
     onKey(QKeySequence(Qt::CTRL | Qt::Key_PageDown), [this] { stepHeading(1); });
-    onKey(QKeySequence(Qt::SHIFT | Qt::Key_Escape), [this] {
-        for (FieldRow* row : m_rows)
-            if (row->isAncestorOf(QApplication::focusWidget())) return row->resetByKey();
+    const auto focused = [this]() -> FieldRow* {
+        for (const auto* rows : {&m_rows, &m_knobs})
+            for (FieldRow* row : *rows)
+                if (row->isAncestorOf(QApplication::focusWidget())) return row;
+        return nullptr;
+    };
+    onKey(QKeySequence(Qt::SHIFT | Qt::Key_Escape), [focused] {
+        if (FieldRow* row = focused()) row->resetByKey();
     });
-    onKey(QKeySequence(Qt::CTRL | Qt::Key_L), [this] {
-        for (FieldRow* row : m_rows)
-            if (row->isAncestorOf(QApplication::focusWidget())) return row->setLocked(!row->isLocked());
+    onKey(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), [focused] {
+        if (FieldRow* row = focused()) emit row->lockToggled(!row->isLocked());
     });
 }
 
@@ -198,6 +230,7 @@ void ScenarioForm::applyFilter(const QString& text) {
 }
 
 void ScenarioForm::focusFilter() {
+    showAll();
     m_filter->setFocus(Qt::ShortcutFocusReason);
     m_filter->selectAll();
 }
@@ -207,8 +240,13 @@ void ScenarioForm::clearFilter() {
 }
 
 void ScenarioForm::revealKey(const QString& key) {
+    if (FieldRow* knob = shownKnob(key.toStdString())) {
+        m_short->ensureWidgetVisible(knob);
+        return knob->focusEditor();
+    }
     FieldRow* row = rowOf(key.toStdString());
     if (!row) return;
+    if (!m_all) showAll();
     GroupSection* group = groupOf(row);
     if (!m_filter->text().isEmpty() && !matchesFilter(row->field(), m_filter->text())) m_filter->clear();
     group->reveal(*row);
@@ -232,7 +270,7 @@ void ScenarioForm::updateHiddenProblems() {
     QStringList sentences;
     for (const Problem& problem : m_problems) {
         const FieldRow* row = rowOf(problem.key);
-        if (row && groupOf(row)->shows(*row)) continue;
+        if (m_all ? row && groupOf(row)->shows(*row) : shownKnob(problem.key) != nullptr) continue;
         QString sentence = problemHtml(problem, locale(), palette().color(QPalette::Link));
         // Rich text takes link colours from the application, not from this widget.
         if (row)
@@ -261,6 +299,8 @@ void ScenarioForm::updateColumns() {
     if (columns == m_columns) return;
     m_columns = columns;
     for (FieldRow* row : m_rows) row->setColumns(columns);
+    columns.stacked = columns.above = true;
+    for (FieldRow* row : m_knobs) row->setColumns(columns);
 }
 
 void ScenarioForm::resizeEvent(QResizeEvent* event) {
@@ -283,8 +323,9 @@ std::vector<std::string> ScenarioForm::lockedKeys() const {
 }
 
 void ScenarioForm::setLockedKeys(const std::vector<std::string>& keys) {
-    for (FieldRow* row : m_rows)
-        row->setLocked(std::find(keys.begin(), keys.end(), row->field().key) != keys.end());
+    for (const auto* rows : {&m_rows, &m_knobs})
+        for (FieldRow* row : *rows)
+            row->setLocked(std::find(keys.begin(), keys.end(), row->field().key) != keys.end());
 }
 
 } // namespace moe::ui

@@ -28,7 +28,7 @@ public:
     QString currentKey() const { return m_key; }
 
 signals:
-    void accountActivated(const QString& key); ///< a number of the Explain tab
+    void accountActivated(const QString& key); ///< a number of the sheet that explains
     void viewActivated(const QString& key);    ///< a picture
 
 protected:

@@ -8,6 +8,7 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QTextLayout>
 #include <QToolTip>
@@ -87,6 +88,10 @@ void ResultCard::keyPressEvent(QKeyEvent* key) {
         emit explainRequested(m_card.key);
     else
         QPushButton::keyPressEvent(key);
+}
+
+void ResultCard::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) emit pageWanted();
 }
 
 void ResultCard::contextMenuEvent(QContextMenuEvent* event) {

@@ -29,8 +29,10 @@ public:
 signals:
     /// "How is this computed?" of the context menu, or the key "?".
     void explainRequested(const QString& key);
+    void pageWanted(); ///< double-clicked
 
 protected:
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/results_panel.h"
 
+#include "models/items/result_cards.h"
 #include "ui/results/result_card.h"
 #include "ui/results/warning_list.h"
 
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace moe::ui {
 
@@ -14,11 +17,14 @@ ResultsPanel::ResultsPanel(QWidget* parent)
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(4, 4, 4, 4);
     layout->setSpacing(5);
-    for (const items::CardRow& row : items::resultCards()) {
-        auto* card = new ResultCard(row.lines);
-        card->setObjectName(QString::fromLatin1(row.key));
-        connect(card, &ResultCard::clicked, this,
-                [this, tab = QString::fromLatin1(row.tab)] { emit cardActivated(tab); });
+    for (const auto* rows : {&items::resultCards(), &items::modelCards()})
+        for (const items::CardRow& row : *rows) m_rows.push_back(&row);
+    for (const items::CardRow* row : m_rows) {
+        auto* card = new ResultCard(row->lines);
+        card->setObjectName(QString::fromLatin1(row->key));
+        connect(card, &ResultCard::clicked, this, [this, card] { emit explainActivated(card->card().key); });
+        connect(card, &ResultCard::pageWanted, this,
+                [this, tab = QString::fromLatin1(row->tab)] { emit cardActivated(tab); });
         connect(card, &ResultCard::explainRequested, this, &ResultsPanel::explainActivated);
         layout->addWidget(card);
         m_cards.push_back(card);
@@ -48,6 +54,11 @@ void ResultsPanel::setBase(const ReportPtr& base, const QString& letter) {
     refresh();
 }
 
+void ResultsPanel::setRoom(items::Room room) {
+    m_room = room;
+    refresh();
+}
+
 void ResultsPanel::setStale(bool stale, const QString& reason) {
     for (ResultCard* card : m_cards) card->setDimmed(stale);
     const QString why = reason.isEmpty() ? tr("The present one breaks a rule.") : reason;
@@ -59,11 +70,17 @@ void ResultsPanel::refresh() {
     // Without a report every card says why it is empty, as it does for a missing section.
     static const Report kNone;
     const Report& report = m_report ? *m_report : kNone;
-    const std::vector<items::CardRow>& rows = items::resultCards();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        items::CardText text = rows[i].text(report, m_report ? m_base.get() : nullptr);
+    // A room without knobs shows the numbers of the side that its pictures are of.
+    std::optional<items::Room> room = m_room;
+    if (room && !items::roomRow(*room).side)
+        room = shownSide(report.scenario) == Side::Serving ? items::Room::Serve : items::Room::Train;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        items::CardText text = m_rows[i]->text(report, m_report ? m_base.get() : nullptr);
         if (!m_report) text.detail = tr("No scenario yet.");
-        m_cards[i]->setVisible(text.shown());
+        const std::vector<items::Room>& in = m_rows[i]->rooms;
+        const bool here =
+            room ? std::find(in.begin(), in.end(), *room) != in.end() : i < items::resultCards().size();
+        m_cards[i]->setVisible(text.shown() && here);
         m_cards[i]->setCard(text, m_baseName);
     }
     m_warnings->setWarnings(report.warnings);

@@ -3,9 +3,14 @@
 // The Results dock: cards with the numbers that decide, each with its change against the pinned base, and the
 // warnings below.
 
+#include "models/items/rooms.h"
 #include "ui/report_view.h"
 
 #include <QScrollArea>
+
+namespace moe::items {
+struct CardRow; // models/items/result_cards.h
+}
 
 namespace moe::ui {
 
@@ -24,13 +29,15 @@ public:
     /// Dims the cards when they show the last valid scenario instead of the present one; `reason` is said
     /// below.
     void setStale(bool stale, const QString& reason = {});
+    /// Its cards alone; before, all of them.
+    void setRoom(items::Room room);
 
     QSize sizeHint() const override { return {230, 620}; }
 
 signals:
-    /// A card was clicked or Enter pressed on it: loss, memory, time, layouts.
+    /// A card was double-clicked: loss, memory, time, layouts.
     void cardActivated(const QString& tab);
-    /// How the number of a card is computed is wanted; `key` is its metric.
+    /// It was clicked, or Enter pressed on it: how its number is computed; `key` is its metric.
     void explainActivated(const QString& key);
     void whyActivated(const QString& warningId);
 
@@ -39,7 +46,9 @@ private:
 
     ReportPtr m_report, m_base;
     QString m_baseName;
-    std::vector<ResultCard*> m_cards;
+    std::vector<const items::CardRow*> m_rows;
+    std::vector<ResultCard*> m_cards; ///< one per row
+    std::optional<items::Room> m_room;
     WarningList* m_warnings;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The pictures of the centre, one row each: the window's tabs and `moe-explorer render` loop over it.
+// The pictures of the centre, one row each: the window's pages (page_list.h) and `moe-explorer render` loop
+// over it.
 
 #include "ui/report_view.h"
 
@@ -11,7 +12,6 @@ namespace moe::ui {
 struct ViewRow {
     const char* key;   ///< `render` name
     const char* title; ///< of the picture: figure title, page button
-    const char* tab;   ///< title of the tab it stands in; neighbours with the same one share it as pages
     ReportView* (*make)(QWidget* parent);
     bool pins = false; ///< draws pinned scenarios beside the report
 };

@@ -10,22 +10,46 @@
 #include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/results/results_panel.h"
+#include "ui/sentence/sentence_bar.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/preset_box.h"
+#include "ui/window/room_pages.h"
 #include "ui/window/status_line.h"
-#include "ui/window/view_tabs.h"
 
-#include <QComboBox>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace moe::ui {
 
 constexpr QSize kUsual(1440, 900);
+
+/// A wide window gives knobs and cards more room.
+class DockFit : public QObject {
+public:
+    DockFit(QMainWindow* window, QList<QDockWidget*> docks) : QObject(window), m_docks(std::move(docks)) {
+        window->installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        constexpr int kWide = 1440;
+        auto* window = static_cast<QMainWindow*>(watched);
+        if (event->type() == QEvent::Resize && (window->width() >= kWide) != m_wide) {
+            m_wide = !m_wide;
+            window->resizeDocks(m_docks, m_wide ? QList<int>{304, 320} : QList<int>{248, 264},
+                                Qt::Horizontal);
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    QList<QDockWidget*> m_docks;
+    bool m_wide = true; ///< as the window begins
+};
 
 MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(parent) {
     setObjectName(QStringLiteral("window"));
@@ -35,11 +59,13 @@ MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(paren
     m_status = new StatusLine(this);
     setStatusBar(m_status);
     connect(m_status, &StatusLine::cancelRequested, this, &MainWindow::cancelRequested);
-    buildTabs();
+    buildCentre();
     buildDocks();
+    buildSentence();
     buildLessons();
     buildPins();
     buildActions(history);
+    showRoom();
     m_defaultState = saveState(1);
     resize(kUsual);
 }
@@ -52,7 +78,7 @@ void MainWindow::fitInto(const QSize& room) {
     setWindowState(windowState() | Qt::WindowMaximized);
 }
 
-void MainWindow::buildTabs() {
+void MainWindow::buildCentre() {
     auto* centre = new QWidget(this);
     auto* column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 4, 0, 0);
@@ -64,8 +90,8 @@ void MainWindow::buildTabs() {
     m_band->setObjectName(QStringLiteral("band"));
     m_band->setAutoFillBackground(true);
     m_band->hide();
-    m_tabs = new ViewTabs(centre);
-    m_tabs->withEachView(this, [this](ReportView& view) {
+    m_pages = new RoomPages(centre);
+    m_pages->withEachView(this, [this](ReportView& view) {
         connect(&view, &ReportView::edited, this,
                 [this](const Edits& edits, const QString& what) { applyEdits(edits, what, -1); });
         connect(&view, &ReportView::editedAlong, this, &MainWindow::applyEdits);
@@ -73,11 +99,12 @@ void MainWindow::buildTabs() {
         connect(&view, &ReportView::explain, this, &MainWindow::explain);
     });
     buildPages();
-    connect(m_tabs, &ViewTabs::shownViewChanged, this, [this] { m_status->setReadOut({}); });
+    connect(m_pages, &RoomPages::roomChanged, this, &MainWindow::showRoom);
+    connect(m_pages, &RoomPages::shownViewChanged, this, [this] { m_status->setReadOut({}); });
 
     m_messages = new MessageBar(centre);
     column->addWidget(m_band);
-    column->addWidget(m_tabs, 1);
+    column->addWidget(m_pages, 1);
     column->addWidget(m_messages);
     setCentralWidget(centre);
 }
@@ -96,9 +123,13 @@ void MainWindow::buildDocks() {
     m_form = new ScenarioForm(this);
     m_results = new ResultsPanel(this);
     QDockWidget* left = dock(tr("Scenario"), QStringLiteral("scenarioDock"), m_form, Qt::LeftDockWidgetArea);
-    QDockWidget* right =
-        dock(tr("Results"), QStringLiteral("resultsDock"), m_results, Qt::RightDockWidgetArea);
-    resizeDocks({left, right}, {355, 246}, Qt::Horizontal);
+    m_right = new QStackedWidget(this);
+    m_right->addWidget(m_results);
+    QDockWidget* right = dock(tr("Results"), QStringLiteral("resultsDock"), m_right, Qt::RightDockWidgetArea);
+    // What they hold says so itself; View closes them.
+    for (QDockWidget* one : {left, right}) one->setTitleBarWidget(new QWidget(one));
+    resizeDocks({left, right}, {304, 320}, Qt::Horizontal);
+    new DockFit(this, {left, right});
     connect(m_form, &ScenarioForm::edited, this, &MainWindow::edited);
     connect(m_results, &ResultsPanel::cardActivated, this, &MainWindow::showTab);
     connect(m_results, &ResultsPanel::explainActivated, this, &MainWindow::explain);
@@ -113,9 +144,9 @@ void MainWindow::setCatalog(const CatalogPtr& catalog) {
     m_form->setCatalog(catalog);
     if (m_data) m_data->setCatalog(catalog);
     if (m_explain) m_explain->setCatalog(catalog);
-    m_tabs->setCatalog(catalog);
-    const QSignalBlocker quiet(m_presets);
-    fillPresets(*m_presets, *catalog);
+    m_pages->setCatalog(catalog);
+    m_sentence->setCatalog(catalog);
+    fillPresetMenu();
     m_clusterMenu->clear();
     for (const ClusterPreset& cluster : catalog->clusters) {
         m_clusterMenu->addAction(
@@ -128,13 +159,15 @@ void MainWindow::setScenario(const Scenario& scenario, const Scenario& base) {
     m_scenario = scenario;
     m_form->setScenario(scenario, base);
     m_lessons->setScenario(scenario);
-    const QSignalBlocker quiet(m_presets);
-    m_presets->setCurrentIndex(m_presets->findText(QString::fromStdString(scenario.name)));
+    m_pages->setScenario(scenario);
+    m_sentence->setScenario(scenario, base);
+    m_sentence->setLocked(m_form->lockedKeys());
 }
 
 void MainWindow::setProblems(const Problems& problems) {
     m_problems = problems;
     m_form->setProblems(problems);
+    m_sentence->setProblems(problems);
     m_results->setStale(!problems.empty());
     m_status->setStale(!problems.empty());
     updateBand();
@@ -164,7 +197,7 @@ void MainWindow::updateBand() {
 
 void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
     m_report = report;
-    m_tabs->setReport(report);
+    m_pages->setReport(report);
     if (m_explain) m_explain->setReport(report);
     m_lessons->setReport(report);
     showChanges();
@@ -174,7 +207,7 @@ void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
 
 void MainWindow::setBase(const ReportPtr& base) {
     m_base = base;
-    m_tabs->setBase(base);
+    m_pages->setBase(base);
     showChanges();
 }
 
@@ -204,13 +237,14 @@ void MainWindow::setThemeChoice(ThemeChoice choice) {
 }
 
 void MainWindow::showTab(const QString& key) {
-    m_tabs->showKey(key);
+    if (key == QLatin1String("explain")) return explain({});
+    m_pages->showKey(key);
 }
 ReportView* MainWindow::currentView() const {
-    return m_tabs->currentView();
+    return m_pages->currentView();
 }
 QString MainWindow::currentViewKey() const {
-    return m_tabs->currentKey();
+    return m_pages->currentKey();
 }
 
 void MainWindow::applyEdits(const Edits& edits, const QString& what, int gesture) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The window: docks, tabs, menus, status bar. It only wires; what it asks for leaves as signals, what it
-// shows comes in through the setters.
+// The window: the sentence, a room's knobs, pictures and cards, menus, status bar. It only wires; what it
+// asks for leaves as signals, what it shows comes in through the setters.
 
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/sides.h"
+#include "models/items/rooms.h"
 #include "ui/report_view.h"
 
 #include <QMainWindow>
@@ -12,11 +12,13 @@
 #include <functional>
 
 class QAction;
-class QComboBox;
+class QDockWidget;
 class QIODevice;
 class QLabel;
 class QMenu;
 class QShortcut;
+class QStackedWidget;
+class QToolBar;
 class QUndoStack;
 
 namespace moe {
@@ -31,11 +33,13 @@ class LatePage;
 class MessageBar;
 struct MessageOffer;
 class PinPanel;
+class RoomPages;
 class ResultsPanel;
 class LessonPanel;
 class ScenarioForm;
+class SegmentButton;
+class SentenceBar;
 class StatusLine;
-class ViewTabs;
 
 enum class ThemeChoice { System, Light, Dark };
 enum class LanguageChoice { System, English, German };
@@ -50,8 +54,8 @@ public:
     void fitInto(const QSize& room);
     void setCatalog(const CatalogPtr& catalog);
     void setScenario(const Scenario& scenario, const Scenario& base);
-    /// What the pictures are about; the switch is there where the scenario has `both`.
-    void setSide(Side side, bool both);
+    /// What the pictures are about: a room of the other side is left.
+    void setSide(Side side);
     void setProblems(const Problems& problems);
     /// What "auto" comes to in the last valid scenario, one value per row of fields().
     void setDerived(const std::vector<FieldValue>& derived);
@@ -76,15 +80,26 @@ public:
     /// Keys of knobs that stay when others follow an edit.
     std::vector<std::string> lockedKnobs() const;
     void setLockedKnobs(const std::vector<std::string>& keys);
-    /// What moved along with an edit, each "GPUs 2,048 → 2,040"; empty: nothing.
-    void showFollowers(const QStringList& moved);
+    /// What moved along with an edit, each "GPUs 2,048 → 2,040", and their keys; empty: nothing.
+    void showFollowers(const QStringList& moved, const std::vector<std::string>& keys);
     void setDocument(const QString& name, bool modified);
+    /// A knob by its key, in the form.
+    void showKnob(const QString& key);
+    void showAllKnobs();
+    /// As a picture does it; what does not parse is said, and nothing is done.
+    void applyEdits(const Edits& edits, const QString& what, int gesture);
     void setRecentFiles(const QStringList& paths);
     void setThemeChoice(ThemeChoice choice);
     void setLanguageChoice(LanguageChoice choice);
+    /// A picture by its key, a page by its name, or the sheet "explain".
     void showTab(const QString& key);
-    /// The Explain tab with this number; keys without an account change nothing.
+    items::Room room() const;
+    /// One that the scenario has no answer for is given the section it lacks.
+    void enterRoom(items::Room room);
+    /// The sheet in place of the cards, with this number; keys without an account change nothing.
     void explain(const QString& key);
+    void closeExplain();
+    SentenceBar& sentence() const { return *m_sentence; }
     /// Fills their menu.
     void setLessons(const std::vector<Lesson>& lessons);
     /// Begins a lesson of the catalogue; unknown keys change nothing.
@@ -95,13 +110,14 @@ public:
     ReportView* currentView() const; ///< null on a tab that is not drawn from a report
     QString currentViewKey() const;
     /// The pictures; each is made when it is first wanted.
-    ViewTabs& views() const { return *m_tabs; }
+    RoomPages& views() const { return *m_pages; }
 
 signals:
     void edited(const moe::Scenario& scenario, const QString& what, int gesture, bool live);
     void presetChosen(const QString& key);
     void baseChosen(const QString& key); ///< a preset
     void sideChosen(moe::Side side);
+    void roomChanged();
     void clusterChosen(const QString& key);
     void machinesRequested(); ///< to be looked at, edited, added
     void ownGpuRequested();   ///< from measured points
@@ -111,6 +127,7 @@ signals:
     void saveSessionRequested();
     void closing(); ///< the window is about to go
     void pinRequested();
+    void pinOtherRequested(const moe::Scenario& scenario, const QString& name);
     void planRequested(); ///< a goal is to be said, and answered
     void loadTablesRequested(bool folder);
     void publishedTablesRequested();
@@ -118,6 +135,8 @@ signals:
     void exportRequested(); ///< the picture on screen
     void copyFigureRequested();
     void copyDataRequested();
+    void copyAnswerRequested(bool markdown);
+    void paletteRequested();
     void copyPanelRequested(); ///< of a board
     void boardRequested();
     void boardAddRequested(); ///< the picture on screen
@@ -137,8 +156,9 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    void buildSentence();
     void buildDocks();
-    void buildTabs();
+    void buildCentre();
     void buildPages();
     QWidget* newData();
     QWidget* newExplain();
@@ -146,25 +166,32 @@ private:
     void buildPins();
     void showPins();
     void buildActions(QUndoStack* history);
-    void buildSides(QMenu& scenario);
+    void buildRooms(QMenu& view);
+    void buildTools(const QList<QAction*>& actions);
+    void fillPresetMenu();
+    void showRoom();
+    void followSide(Side side);
     void buildPresent(QMenu& menu);
     void present(bool presenting);
     void namePresented();
     void buildLanguages(QMenu& view);
-    void applyEdits(const Edits& edits, const QString& what, int gesture);
+    void showWhole(bool whole);
     void updateBand();
     void showChanges();
 
     ScenarioForm* m_form = nullptr;
     ResultsPanel* m_results = nullptr;
-    DataView* m_data = nullptr;       ///< null until its tab is shown
-    ExplainView* m_explain = nullptr; ///< likewise
-    LatePage* m_explainPage = nullptr;
-    ViewTabs* m_tabs = nullptr;
+    DataView* m_data = nullptr;        ///< null until its tab is shown
+    ExplainView* m_explain = nullptr;  ///< until a number is first explained
+    QStackedWidget* m_right = nullptr; ///< the cards, or the sheet over them
+    SentenceBar* m_sentence = nullptr;
+    RoomPages* m_pages = nullptr;
+    std::vector<std::pair<items::Room, SegmentButton*>> m_roomButtons;
+    QList<QAction*> m_pageActions;
     QLabel* m_band = nullptr;
     MessageBar* m_messages = nullptr;
     StatusLine* m_status = nullptr;
-    QComboBox* m_presets = nullptr;
+    QMenu* m_presetMenu = nullptr;
     QMenu* m_clusterMenu = nullptr;
     QMenu* m_lessonMenu = nullptr;
     QMenu* m_recentMenu = nullptr;
@@ -172,9 +199,9 @@ private:
     std::shared_ptr<const std::vector<Lesson>> m_lessonTexts;
     PinPanel* m_pins = nullptr;
     std::vector<PinMark> m_pinned;
-    QAction *m_trainingSide = nullptr, *m_servingSide = nullptr;
     QList<QAction*> m_themeActions, m_languageActions;
     QByteArray m_defaultState;
+    QList<QWidget*> m_besides; ///< hidden while the centre is the whole window
     QAction* m_present = nullptr;
     QShortcut* m_leavePresent = nullptr;
     QList<QWidget*> m_putAway; ///< hidden while presenting

@@ -3,26 +3,30 @@
 
 #include "models/items/plain_tip.h"
 #include "models/items/words.h"
+#include "ui/explain/explain_view.h"
 #include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/pins/pin_panel.h"
 #include "ui/results/results_panel.h"
+#include "ui/sentence/sentence_bar.h"
 #include "ui/window/focus_ring.h"
 #include "ui/window/main_window.h"
 #include "ui/window/pane_cycle.h"
+#include "ui/window/preset_menu.h"
+#include "ui/window/room_pages.h"
+#include "ui/window/segment_button.h"
 #include "ui/window/shortcut_list.h"
-#include "ui/window/view_tabs.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
-#include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QShortcut>
+#include <QStackedWidget>
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
@@ -31,13 +35,14 @@ namespace moe::ui {
 
 void MainWindow::buildActions(QUndoStack* history) {
     QMenu* file = menuBar()->addMenu(tr("&File"));
-    QAction* open = file->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::openRequested);
+    QAction* open = file->addAction(tr("&Open model…"), QKeySequence::Open, this, &MainWindow::openRequested);
+    open->setToolTip(tr("A scenario, a published model's file, or anything the program reads (Ctrl+O)"));
     m_recentMenu = file->addMenu(tr("Open &recent"));
     file->addAction(tr("Load &tables…"), this, [this] { emit loadTablesRequested(false); });
     file->addAction(tr("Load a &folder of tables…"), this, [this] { emit loadTablesRequested(true); });
     file->addAction(tr("&Get published tables…"), this, &MainWindow::publishedTablesRequested);
     file->addSeparator();
-    QAction* save = file->addAction(tr("&Save"), QKeySequence::Save, this, &MainWindow::saveRequested);
+    file->addAction(tr("&Save"), QKeySequence::Save, this, &MainWindow::saveRequested);
     file->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, &MainWindow::saveAsRequested);
     file->addAction(tr("Save sess&ion…"), this, &MainWindow::saveSessionRequested)
         ->setStatusTip(tr("The scenario, its base, the pins and what was loaded, in one file"));
@@ -65,7 +70,10 @@ void MainWindow::buildActions(QUndoStack* history) {
     QAction* addPanel = edit->addAction(tr("&Put on the board"), QKeySequence(tr("Ctrl+Shift+B")), this,
                                         &MainWindow::boardAddRequested);
     addPanel->setStatusTip(tr("The picture as a panel beside others, which follows its scenario"));
-    m_tabs->withEachView(this, [figure, copyFigure, copyData, copyPanel, addPanel](ReportView& picture) {
+    edit->addAction(tr("Copy ans&wer"), QKeySequence(tr("Ctrl+Shift+A")), this,
+                    [this] { emit copyAnswerRequested(false); })
+        ->setStatusTip(tr("The sentence with the command that prints it"));
+    m_pages->withEachView(this, [figure, copyFigure, copyData, copyPanel, addPanel](ReportView& picture) {
         picture.addActions({figure, copyFigure, copyData, addPanel, copyPanel});
         picture.setContextMenuPolicy(Qt::ActionsContextMenu);
     });
@@ -75,24 +83,28 @@ void MainWindow::buildActions(QUndoStack* history) {
         ->setStatusTip(tr("The text of a published model's config.json, from the clipboard"));
     edit->addSeparator();
     edit->addAction(tr("&Find parameter"), QKeySequence::Find, m_form, &ScenarioForm::focusFilter);
+    edit->addAction(tr("&Knobs of the room"), QKeySequence(tr("Ctrl+Shift+F")), m_form,
+                    &ScenarioForm::showKnobs);
+    edit->addAction(tr("Chips of the &sentence"), QKeySequence(tr("Ctrl+L")), m_sentence,
+                    &SentenceBar::focusFirstChip);
+    edit->addAction(tr("Fin&d anything…"), QKeySequence(tr("Ctrl+K")), this, &MainWindow::paletteRequested)
+        ->setObjectName(QStringLiteral("palette"));
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        view->addAction(m_tabs->tabText(i), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
-                        this, [this, i] { m_tabs->setCurrentIndex(i); });
-    }
-    view->addSeparator();
+    buildRooms(*view);
     auto* panes = new PaneCycle(this);
+    panes->add(m_sentence);
     panes->add(m_form);
     panes->add(centralWidget(), PaneCycle::Entry::Largest);
-    for (QWidget* pane : std::initializer_list<QWidget*>{m_results, m_pins, m_lessons}) panes->add(pane);
+    for (QWidget* pane : std::initializer_list<QWidget*>{m_right, m_pins, m_lessons}) panes->add(pane);
     view->addAction(tr("Next pane"), QKeySequence(Qt::Key_F6), panes, [panes] { panes->go(1); });
     view->addAction(tr("Previous pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), panes,
                     [panes] { panes->go(-1); });
     new FocusRing(this);
     view->addSeparator();
-    view->addAction(tr("&Board"), QKeySequence(tr("Ctrl+B")), this, &MainWindow::boardRequested)
-        ->setStatusTip(tr("Pictures of this scenario and of pinned ones on a page, which follow them"));
+    QAction* board =
+        view->addAction(tr("&Board"), QKeySequence(tr("Ctrl+B")), this, &MainWindow::boardRequested);
+    board->setStatusTip(tr("Pictures of this scenario and of pinned ones on a page, which follow them"));
     buildPresent(*view);
     view->addSeparator();
     auto* group = new QActionGroup(this);
@@ -120,9 +132,11 @@ void MainWindow::buildActions(QUndoStack* history) {
     QAction* pin = scenario->addAction(tr("&Pin this scenario"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
                                        &MainWindow::pinRequested);
     pin->setToolTip(tr("Keeps this scenario beside whatever comes next (Ctrl+D)"));
-    scenario->addAction(tr("P&lan…"), QKeySequence(tr("Ctrl+P")), this, &MainWindow::planRequested)
-        ->setStatusTip(tr("A goal in, ranked plans out: layouts, what binds them, launch flags"));
-    buildSides(*scenario);
+    QAction* plan =
+        scenario->addAction(tr("P&lan…"), QKeySequence(tr("Ctrl+P")), this, &MainWindow::planRequested);
+    plan->setStatusTip(tr("A goal in, ranked plans out: layouts, what binds them, launch flags"));
+    m_presetMenu = scenario->addMenu(tr("P&resets"));
+    m_presetMenu->setObjectName(QStringLiteral("presets"));
     m_clusterMenu = scenario->addMenu(tr("&Cluster"));
     scenario->addSeparator();
     scenario->addAction(tr("&GPUs and clusters…"), this, &MainWindow::machinesRequested)
@@ -133,9 +147,13 @@ void MainWindow::buildActions(QUndoStack* history) {
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addAction(tr("&Documentation"), QKeySequence(Qt::Key_F1), this,
-                    [this] { emit documentationRequested(currentViewKey()); })
+                    [this] {
+                        const bool explains = m_explain && m_right->currentWidget() == m_explain;
+                        emit documentationRequested(explains ? QStringLiteral("explain") : currentViewKey());
+                    })
         ->setStatusTip(tr("Opens at the page on screen"));
     m_lessonMenu = help->addMenu(tr("&Lessons"));
+    m_lessonMenu->setObjectName(QStringLiteral("lessons"));
     help->addAction(tr("&Keyboard shortcuts"), QKeySequence(Qt::CTRL | Qt::Key_F1), this, [this] {
         auto* list = new ShortcutList(*this);
         list->setAttribute(Qt::WA_DeleteOnClose);
@@ -152,71 +170,77 @@ void MainWindow::buildActions(QUndoStack* history) {
     });
     help->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
 
-    QToolBar* bar = addToolBar(tr("Tools"));
+    pin->setIconText(tr("Pin")); // of the tool bar, which is short of room
+    figure->setIconText(tr("Export…"));
+    buildTools({open, plan, board, pin, figure});
+}
+
+/// Rooms at the left, the doors to whatever the window does not show at the right.
+void MainWindow::buildTools(const QList<QAction*>& actions) {
+    auto* bar = new QToolBar(tr("Tools"), this);
     bar->setObjectName(QStringLiteral("tools"));
     bar->setMovable(false);
-    bar->addActions({open, save});
-    bar->addSeparator();
-    // The menu entries spell out the step ("Undo hidden size"); the tool bar keeps its width.
-    for (QAction* action : {undo, redo}) {
-        auto* button = new QToolButton(bar);
-        button->setText(action == undo ? tr("Undo") : tr("Redo"));
-        button->setAutoRaise(true);
-        button->setEnabled(action->isEnabled());
-        button->setToolTip(items::plainTip(action->text()));
-        connect(action, &QAction::changed, button, [button, action] {
-            button->setEnabled(action->isEnabled());
-            button->setToolTip(items::plainTip(action->text()));
-        });
-        connect(button, &QToolButton::clicked, action, &QAction::trigger);
+    bar->setFloatable(false);
+    insertToolBar(findChild<QToolBar*>(QStringLiteral("answer")), bar);
+    insertToolBarBreak(findChild<QToolBar*>(QStringLiteral("answer")));
+    const auto gap = [bar](int width) {
+        auto* space = new QWidget(bar);
+        space->setFixedWidth(width);
+        bar->addWidget(space);
+    };
+    constexpr int kEdge = 8, kGap = 12, kField = 220;
+    gap(kEdge);
+    const auto edges = [](items::Room room) {
+        switch (room) {
+        case items::Room::Model:
+        case items::Room::Compare: return int(SegmentButton::First);
+        case items::Room::Serve:
+        case items::Room::Measurements: return int(SegmentButton::Last);
+        case items::Room::Overview: return SegmentButton::First | SegmentButton::Last;
+        case items::Room::Train: break;
+        }
+        return 0;
+    };
+    for (const items::RoomRow& row : items::rooms()) {
+        if (row.room == items::Room::Compare || row.room == items::Room::Model) gap(kGap);
+        auto* button = new SegmentButton(items::tableText(row.title), edges(row.room), bar);
+        button->setAutoExclusive(true);
+        button->setToolTip(row.room == items::Room::Overview ? tr("Ctrl+0")
+                                                             : tr("Alt+%1").arg(int(row.room)));
+        connect(button, &QToolButton::clicked, this, [this, room = row.room] { enterRoom(room); });
         bar->addWidget(button);
+        m_roomButtons.emplace_back(row.room, button);
     }
-    bar->addSeparator();
-    auto* label = new QLabel(tr("&Preset: "), bar);
-    m_presets = new QComboBox(bar);
-    m_presets->setMinimumContentsLength(24);
-    m_presets->setPlaceholderText(tr("(own scenario)"));
-    m_presets->setAccessibleName(tr("Preset"));
-    label->setBuddy(m_presets);
-    connect(m_presets, &QComboBox::activated, this,
-            [this](int index) { emit presetChosen(m_presets->itemData(index).toString()); });
-    bar->addWidget(label);
-    bar->addWidget(m_presets);
-    bar->addSeparator();
-    bar->addActions({m_trainingSide, m_servingSide});
-    bar->addSeparator();
-    bar->addActions({pin, figure});
+    auto* middle = new QWidget(bar);
+    middle->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(middle);
+    bar->addActions(actions);
+    gap(kEdge);
+    auto* field = new SegmentButton(tr("Find a knob or picture…    Ctrl+K"),
+                                    SegmentButton::First | SegmentButton::Last, bar);
+    field->setCheckable(false);
+    field->setObjectName(QStringLiteral("paletteField"));
+    field->setMinimumWidth(kField);
+    connect(field, &QToolButton::clicked, this, &MainWindow::paletteRequested);
+    bar->addWidget(field);
+    gap(kEdge);
 }
 
-/// One switch for everything that is shown; in the menu for the keyboard.
-void MainWindow::buildSides(QMenu& scenario) {
-    auto* group = new QActionGroup(this);
-    m_trainingSide =
-        scenario.addAction(items::Words::tr("Training"), this, [this] { emit sideChosen(Side::Training); });
-    m_servingSide =
-        scenario.addAction(items::Words::tr("Serving"), this, [this] { emit sideChosen(Side::Serving); });
-    m_trainingSide->setObjectName(QStringLiteral("trainingSide"));
-    m_servingSide->setObjectName(QStringLiteral("servingSide"));
-    m_trainingSide->setToolTip(tr("Cards, pictures, comparison and reports are about training"));
-    m_servingSide->setToolTip(tr("Cards, pictures, comparison and reports are about serving alone"));
-    for (QAction* action : {m_trainingSide, m_servingSide}) {
-        action->setCheckable(true);
-        group->addAction(action);
-    }
-    scenario.addSeparator();
-}
-
-void MainWindow::setSide(Side side, bool both) {
-    (side == Side::Serving ? m_servingSide : m_trainingSide)->setChecked(true);
-    for (QAction* action : {m_trainingSide, m_servingSide}) action->setVisible(both);
+void MainWindow::fillPresetMenu() {
+    m_presetMenu->clear();
+    fillPresets(*m_presetMenu, *m_catalog);
+    for (QAction* action : m_presetMenu->actions())
+        if (const QString key = action->data().toString(); !key.isEmpty())
+            connect(action, &QAction::triggered, this, [this, key] { emit presetChosen(key); });
 }
 
 void MainWindow::setRecentFiles(const QStringList& paths) {
     m_recentMenu->clear();
     for (const QString& path : paths) {
-        QAction* action =
-            m_recentMenu->addAction(QFileInfo(path).fileName().replace('&', QLatin1String("&&")), this,
-                                    [this, path] { emit filesDropped({path}); });
+        const QFileInfo file(path);
+        QString text = QStringLiteral("%1  –  %2").arg(file.fileName(), file.dir().dirName());
+        QAction* action = m_recentMenu->addAction(text.replace('&', QLatin1String("&&")), this,
+                                                  [this, path] { emit filesDropped({path}); });
         action->setStatusTip(path);
         action->setToolTip(items::plainTip(path));
     }

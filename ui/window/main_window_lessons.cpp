@@ -6,7 +6,7 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -26,8 +26,8 @@ void MainWindow::buildLessons() {
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     addDockWidget(Qt::BottomDockWidgetArea, dock);
     resizeDocks({dock}, {170}, Qt::Vertical);
-    connect(m_tabs, &ViewTabs::shownViewChanged, m_lessons,
-            [this] { m_lessons->setTab(m_tabs->currentKey()); });
+    connect(m_pages, &RoomPages::shownViewChanged, m_lessons,
+            [this] { m_lessons->setTab(m_pages->currentKey()); });
     connect(m_lessons, &LessonPanel::presetWanted, this, &MainWindow::presetChosen);
     connect(m_lessons, &LessonPanel::baseWanted, this, &MainWindow::baseChosen);
     connect(m_lessons, &LessonPanel::scenarioWanted, this,
@@ -60,7 +60,7 @@ void MainWindow::startLesson(const QString& key) {
         m_messages->clearMessages(); // it may have offered the lesson
         clearFilter();               // a step may ask for any knob
         m_lessons->parentWidget()->show();
-        m_lessons->setTab(m_tabs->currentKey());
+        m_lessons->setTab(m_pages->currentKey());
         m_lessons->start(lesson);
     }
 }

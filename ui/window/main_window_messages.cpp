@@ -2,6 +2,7 @@
 // What is said under the pictures.
 
 #include "ui/form/scenario_form.h"
+#include "ui/sentence/sentence_bar.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/status_line.h"
@@ -34,13 +35,15 @@ std::vector<std::string> MainWindow::lockedKnobs() const {
 
 void MainWindow::setLockedKnobs(const std::vector<std::string>& keys) {
     m_form->setLockedKeys(keys);
+    m_sentence->setLocked(keys);
 }
 
-void MainWindow::showFollowers(const QStringList& moved) {
+void MainWindow::showFollowers(const QStringList& moved, const std::vector<std::string>& keys) {
+    m_sentence->setMoved(keys, moved.join(tr(", ")));
     constexpr int kLegible = 12000; // ms
     if (moved.isEmpty()) return m_status->clearMessage();
-    m_status->showMessage(tr("Moved along: %1. Ctrl+L in a knob keeps its value.").arg(moved.join(tr(", "))),
-                          kLegible);
+    m_status->showMessage(
+        tr("Moved along: %1. Ctrl+Shift+L in a knob keeps its value.").arg(moved.join(tr(", "))), kLegible);
 }
 
 } // namespace moe::ui

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tabs that are not drawn from a report: loaded tables, and how each number is computed.
+// What is not drawn from a report: loaded tables, and the sheet that tells how a number is computed.
 
 #include "ui/data/data_view.h"
 #include "ui/explain/explain_view.h"
 #include "ui/form/scenario_form.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/results/results_panel.h"
 #include "ui/window/late_page.h"
 #include "ui/window/main_window.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QDockWidget>
+#include <QStackedWidget>
 
 namespace moe::ui {
 
 void MainWindow::buildPages() {
-    auto* dataPage = new LatePage([this] { return newData(); });
-    dataPage->setObjectName(QStringLiteral("data"));
-    m_tabs->addTab(dataPage, tr("Data"));
-    m_explainPage = new LatePage([this] { return newExplain(); });
-    m_explainPage->setObjectName(QStringLiteral("explain"));
-    m_tabs->addTab(m_explainPage, tr("Explain"));
+    auto* tables = new LatePage([this] { return newData(); });
+    tables->setObjectName(QStringLiteral("data"));
+    m_pages->addPage(items::Room::Measurements, tr("Tables"), tables);
 }
 
 QWidget* MainWindow::newData() {
@@ -37,14 +37,24 @@ QWidget* MainWindow::newExplain() {
             if (qobject_cast<QDockWidget*>(above)) above->show();
         m_form->revealKey(key);
     });
+    connect(m_explain, &ExplainView::closed, this, &MainWindow::closeExplain);
     if (m_catalog) m_explain->setCatalog(m_catalog);
     if (m_report) m_explain->setReport(m_report);
     return m_explain;
 }
 
 void MainWindow::explain(const QString& key) {
-    m_explainPage->fill();
-    if (m_explain->showAccount(key)) m_tabs->setCurrentWidget(m_explainPage);
+    if (!m_explain) m_right->addWidget(newExplain());
+    if (!key.isEmpty() && !m_explain->showAccount(key)) return;
+    for (QWidget* above = m_right; above; above = above->parentWidget())
+        if (qobject_cast<QDockWidget*>(above)) above->show();
+    m_right->setCurrentWidget(m_explain);
+    m_lessons->setTab(QStringLiteral("explain"));
+}
+
+void MainWindow::closeExplain() {
+    m_right->setCurrentWidget(m_results);
+    m_lessons->setTab(m_pages->currentKey());
 }
 
 } // namespace moe::ui

@@ -3,7 +3,7 @@
 
 #include "ui/pins/pin_panel.h"
 #include "ui/window/main_window.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QDockWidget>
 
@@ -23,7 +23,7 @@ void MainWindow::buildPins() {
 void MainWindow::setPins(const std::vector<PinMark>& pins) {
     const bool more = pins.size() > m_pinned.size();
     m_pinned = pins;
-    m_tabs->setPins(pins);
+    m_pages->setPins(pins);
     showPins();
     if (more) m_pins->parentWidget()->show();
 }

@@ -5,7 +5,7 @@
 
 #include "models/items/plain_tip.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/view_tabs.h"
+#include "ui/window/room_pages.h"
 
 #include <QDockWidget>
 #include <QFontMetrics>
@@ -43,12 +43,12 @@ void MainWindow::buildPresent(QMenu& menu) {
         m_present->setChecked(true);
     });
     // The title bar is gone, which names the scenario otherwise.
-    auto* name = new QLabel(m_tabs);
+    auto* name = new QLabel(m_pages);
     name->setObjectName(QLatin1String(kPresented));
     name->setTextFormat(Qt::PlainText); // it quotes what stands in files
     name->setContentsMargins(8, 0, 8, 0);
     name->hide();
-    m_tabs->setCornerWidget(name);
+    m_pages->addCorner(name);
     connect(this, &QWidget::windowTitleChanged, name, [this] { namePresented(); });
     m_leavePresent = new QShortcut(Qt::Key_Escape, this);
     m_leavePresent->setEnabled(false);

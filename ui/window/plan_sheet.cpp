@@ -54,7 +54,8 @@ Qt::Alignment alignment(int column) {
 
 PlanSheet::PlanSheet(Scenario scenario, const Catalog& catalog, QWidget* parent)
     : QDialog(parent), m_scenario(std::move(scenario)) {
-    setWindowTitle(tr("Plan"));
+    setWindowTitle(m_scenario.name.empty() ? tr("Plan")
+                                           : tr("Plan for %1").arg(QString::fromStdString(m_scenario.name)));
     auto* column = new QVBoxLayout(this);
     column->addWidget(newGoal(catalog));
     m_verdict = new QLabel(tr("Say what is wanted, then find plans."), this);
@@ -179,9 +180,10 @@ void PlanSheet::addButtons() {
     m_find = buttons->addButton(tr("Find pla&ns"), QDialogButtonBox::ActionRole);
     m_find->setDefault(true);
     m_take = buttons->addButton(tr("Open p&lan"), QDialogButtonBox::ActionRole);
+    m_pin = buttons->addButton(tr("&Pin plan"), QDialogButtonBox::ActionRole);
     m_copy = buttons->addButton(tr("&Copy launch flags"), QDialogButtonBox::ActionRole);
     buttons->addButton(QDialogButtonBox::Close);
-    for (QPushButton* button : {m_take, m_copy}) {
+    for (QPushButton* button : {m_take, m_pin, m_copy}) {
         button->setAutoDefault(false);
         button->setEnabled(false);
     }
@@ -192,6 +194,7 @@ void PlanSheet::addButtons() {
             emit asked();
     });
     connect(m_take, &QPushButton::clicked, this, &PlanSheet::taken);
+    connect(m_pin, &QPushButton::clicked, this, &PlanSheet::pinned);
     connect(m_copy, &QPushButton::clicked, this, &PlanSheet::copyFlags);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     static_cast<QVBoxLayout*>(layout())->addWidget(buttons);
@@ -300,6 +303,7 @@ const Plan* PlanSheet::chosen() const {
 void PlanSheet::showChosen() {
     const Plan* plan = chosen();
     m_take->setEnabled(plan != nullptr);
+    m_pin->setEnabled(plan != nullptr);
     m_copy->setEnabled(plan != nullptr);
     m_copy->setText(tr("&Copy launch flags"));
     if (!plan) return;

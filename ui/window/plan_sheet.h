@@ -52,6 +52,7 @@ signals:
     void asked();     ///< question() is to be answered
     void cancelled(); ///< no longer
     void taken();     ///< chosen() is to be the scenario
+    void pinned();    ///< or a pin
 
 private:
     QWidget* newGoal(const Catalog& catalog);
@@ -72,7 +73,7 @@ private:
                    *m_rate = nullptr, *m_headroom = nullptr;
     QCheckBox* m_noFull = nullptr;
     QLineEdit* m_conditions = nullptr;
-    QPushButton *m_find = nullptr, *m_take = nullptr, *m_copy = nullptr;
+    QPushButton *m_find = nullptr, *m_take = nullptr, *m_pin = nullptr, *m_copy = nullptr;
     QProgressBar* m_progress = nullptr;
     QLabel* m_verdict = nullptr;
     QTreeWidget* m_table = nullptr;

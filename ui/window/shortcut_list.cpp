@@ -62,12 +62,11 @@ constexpr PlaceKey kPlaceKeys[] = {
      QT_TRANSLATE_NOOP("Table", "+, −, 0")},
     {QT_TRANSLATE_NOOP("Table", "Placement"), QT_TRANSLATE_NOOP("Table", "Zoom in, zoom out, show all"),
      QT_TRANSLATE_NOOP("Table", "+, −, Home")},
-    {QT_TRANSLATE_NOOP("Table", "Results"),
-     QT_TRANSLATE_NOOP("Table", "Open the card's tab; explain its number"),
-     QT_TRANSLATE_NOOP("Table", "Enter; ?")},
+    {QT_TRANSLATE_NOOP("Table", "Results"), QT_TRANSLATE_NOOP("Table", "Explain its number"),
+     QT_TRANSLATE_NOOP("Table", "Enter, ?")},
     {QT_TRANSLATE_NOOP("Table", "Tables"), QT_TRANSLATE_NOOP("Table", "Copy the selected rows"),
      QT_TRANSLATE_NOOP("Table", "Ctrl+C")},
-    {QT_TRANSLATE_NOOP("Table", "Explain tab"), QT_TRANSLATE_NOOP("Table", "Back, forward"),
+    {QT_TRANSLATE_NOOP("Table", "Sheet that explains"), QT_TRANSLATE_NOOP("Table", "Back, forward"),
      QT_TRANSLATE_NOOP("Table", "Alt+Left, Alt+Right")},
 };
 

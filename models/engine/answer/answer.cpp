@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/answer/answer.h"
 
+#include "models/engine/answer/answer_marks.h"
 #include "models/engine/answer/answer_words.h"
 #include "models/engine/loss/model/loss_model.h"
 #include "models/engine/plan/plan.h"
@@ -45,6 +46,13 @@ template <class Parts> Origin weakest(const Parts& parts) {
     return found.value_or(Origin::Fitted);
 }
 
+AnswerText modelAsked(const Report& report) {
+    return knob(answerModel(report), {"name"});
+}
+AnswerText gpusAsked(const Scenario& scenario, double gpus) {
+    return knob(answerGpus(scenario, gpus), {"cluster.gpus", "gpu.preset"});
+}
+
 struct BindsRow {
     PlanLimit limit;
     const char* text; ///< %1: share of the step in percent, %2: its largest part
@@ -76,14 +84,15 @@ void addBinding(Answer& answer, PlanLimit limit, double share, const char* part)
             answer.more.push_back(say(row.text, answerFigures(std::round(100 * share)), part));
 }
 
-Message fitWords(Fit fit, Bytes device, Bytes capacity) {
+/// What does not fit is the whole answer.
+AnswerText fitWords(Fit fit, Bytes device, Bytes capacity, const char* key) {
     const std::string used = answerGib(device), all = answerGib(capacity);
     switch (fit) {
-    case Fit::Yes: return say("fits (%1 of %2 GiB)", used, all);
-    case Fit::Tight: return say("fits tightly (%1 of %2 GiB)", used, all);
+    case Fit::Yes: return number(say("fits (%1 of %2 GiB)", used, all), key);
+    case Fit::Tight: return number(say("fits tightly (%1 of %2 GiB)", used, all), key);
     case Fit::No: break;
     }
-    return say("does not fit (%1 of %2 GiB)", used, all);
+    return lead(say("does not fit (%1 of %2 GiB)", used, all), key);
 }
 
 /// The reason that a warning gives; it is the whole answer then.
@@ -110,17 +119,10 @@ void addStepBinding(Answer& answer, const TrainReport& train) {
     addBinding(answer, limit, train.terms[largest].exposed / train.step, row.label);
 }
 
-/// "55 days (42 to 68)", "20.2 s (15.3 to 25.1) a step", with the cost where there is a price.
-Message trainingResult(const Answer& answer) {
-    const AnswerValue* days = answer.value("train.days");
-    const AnswerValue* usd = answer.value("train.usd");
-    const double day = 86400;
-    if (!days) {
-        const AnswerValue& step = *answer.value("train.step_seconds");
-        return say("%1 a step", answerTime(Seconds{step.value}, step.low, step.high));
-    }
-    const Message time = answerTime(Seconds{day * days->value}, day * *days->low, day * *days->high);
-    return usd ? say("%1, $ %2", time, answerCount(usd->value)) : time;
+/// "55 days (42 to 68)", "20.2 s (15.3 to 25.1) a step".
+AnswerText trainingTime(const Answer& answer) {
+    if (const AnswerValue* days = answer.value("train.days")) return timed(*days, true, 86400);
+    return compose(sentence("%1 a step"), {timed(*answer.value("train.step_seconds"), true)});
 }
 
 Answer trainAnswer(const Report& report) {
@@ -134,16 +136,18 @@ Answer trainAnswer(const Report& report) {
     AnswerDegrees degrees = answerDegrees(scenario, gpus);
     degrees.schedule = scheduleRow(train.pipeline.kind).label;
     answer.layout = answerLayout(degrees);
-    const Message model = answerModel(report), on = answerGpus(scenario, gpus);
-    answer.question = scenario.train->tokens > 0 ? say("Train %1 for %2 tokens on %3", model,
-                                                       answerCount(scenario.train->tokens), on)
-                                                 : say("Train %1 on %2", model, on);
-    const Message fits = fitWords(memory.fits, memory.device, memory.capacity);
+    const AnswerText model = modelAsked(report), on = gpusAsked(scenario, gpus);
+    const double tokens = scenario.train->tokens;
+    answer.question = tokens > 0 ? compose(sentence("Train %1 for %2 tokens on %3"),
+                                           {model, knob(answerCount(tokens), {"train.tokens"}), on})
+                                 : compose(sentence("Train %1 on %2"), {model, on});
+    const AnswerText fits = fitWords(memory.fits, memory.device, memory.capacity, "memory.device_bytes");
     addValue(answer, report, "memory.device_bytes", Origin::Analytic);
     addValue(answer, report, "memory.capacity_bytes", Origin::Measured);
     if (memory.fits == Fit::No) { // what does not run has no speed
         answer.binding = planLimitKey(PlanLimit::Memory);
-        answer.result = say("%1 with %2", fits, answer.layout);
+        answer.brief = compose(sentence("%1 with %2"), {fits, plain(answer.layout)});
+        answer.result = answer.brief;
         return answer;
     }
     const Origin origin = weakest(train.terms);
@@ -152,7 +156,14 @@ Answer trainAnswer(const Report& report) {
             const double v = value->value;
             setBand(answer, key, v * (1 - train.ninetyError), v * (1 + train.ninetyError), kTrainShare);
         }
-    answer.result = say("%1, %2 with %3", trainingResult(answer), fits, answer.layout);
+    const AnswerText time = trainingTime(answer);
+    answer.brief = compose(sentence("%1, %2 with %3"), {time, fits, plain(answer.layout)});
+    const AnswerValue* usd = answer.value("train.days") ? answer.value("train.usd") : nullptr;
+    answer.result =
+        usd ? compose(sentence("%1, %2 with %3"),
+                      {compose(sentence("%1, $ %2"), {time, number(answerCount(usd->value), usd->key)}), fits,
+                       plain(answer.layout)})
+            : answer.brief;
     addStepBinding(answer, train);
     if (const AnswerValue* days = addValue(answer, report, "goodput.days", origin))
         answer.more.push_back(say("With failures it takes %1.", answerTime(Seconds{86400 * days->value})));
@@ -162,40 +173,64 @@ Answer trainAnswer(const Report& report) {
 // Serving
 
 /// How the requests come.
-Message loadWords(const ServeSpec& serve) {
+AnswerText loadWords(const ServeSpec& serve) {
     const bool simulated = namesEngine(serve);
     if (simulated && serve.arrival != ServeArrival::Closed && serve.rate)
-        return say("%1 requests/s", answerFigures(*serve.rate));
+        return compose(sentence("%1 requests/s"), {knob(answerFigures(*serve.rate), {"serve.rate"})});
     const double count = simulated ? serve.inFlight() : static_cast<double>(serve.requests);
-    return say("%1 requests at once", answerFigures(count));
+    const char* key = simulated && serve.concurrency ? "serve.concurrency" : "serve.requests";
+    return compose(sentence("%1 requests at once"), {knob(answerFigures(count), {key})});
 }
 
+AnswerText limitWords(const char* key, const std::optional<double>& seconds) {
+    return knob(seconds ? answerTime(Seconds{*seconds}) : say("any"), {key});
+}
+/// The limits, also those that are not asked for.
+AnswerText allLimits(const ServeSpec& serve) {
+    return compose(sentence("TTFT ≤ %1 and TPOT ≤ %2 for %3 % of requests"),
+                   {limitWords("serve.slo_ttft", serve.sloTtft), limitWords("serve.slo_tpot", serve.sloTpot),
+                    knob(answerFigures(serve.sloPercentile), {"serve.slo_percentile"})});
+}
 /// The question's limits, where there are any.
-Message limitWords(const ServeSpec& serve) {
-    const auto time = [](double seconds) { return answerTime(Seconds{seconds}); };
-    const std::string share = answerFigures(serve.sloPercentile);
-    if (serve.sloTtft && serve.sloTpot)
-        return say("TTFT ≤ %1 and TPOT ≤ %2 for %3 % of requests", time(*serve.sloTtft), time(*serve.sloTpot),
-                   share);
-    if (serve.sloTtft) return say("TTFT ≤ %1 for %2 % of requests", time(*serve.sloTtft), share);
-    if (serve.sloTpot) return say("TPOT ≤ %1 for %2 % of requests", time(*serve.sloTpot), share);
+AnswerText askedLimits(const ServeSpec& serve) {
+    const AnswerText share = knob(answerFigures(serve.sloPercentile), {"serve.slo_percentile"});
+    if (serve.sloTtft && serve.sloTpot) return allLimits(serve);
+    if (serve.sloTtft)
+        return compose(sentence("TTFT ≤ %1 for %2 % of requests"),
+                       {limitWords("serve.slo_ttft", serve.sloTtft), share});
+    if (serve.sloTpot)
+        return compose(sentence("TPOT ≤ %1 for %2 % of requests"),
+                       {limitWords("serve.slo_tpot", serve.sloTpot), share});
+    return {};
+}
+/// Those that are left.
+AnswerText openLimits(const ServeSpec& serve) {
+    if (!serve.sloTtft && !serve.sloTpot) return allLimits(serve);
+    if (!serve.sloTtft) return compose(sentence("TTFT ≤ %1"), {limitWords("serve.slo_ttft", serve.sloTtft)});
+    if (!serve.sloTpot) return compose(sentence("TPOT ≤ %1"), {limitWords("serve.slo_tpot", serve.sloTpot)});
     return {};
 }
 
-Message servingQuestion(const Report& report) {
+AnswerText servingQuestion(const Report& report) {
     const ServeSpec& serve = *report.scenario.serve;
     const double gpus = report.serve->gpus, more = report.serve->prefillGpus;
-    const Message on =
-        more > 0 ? say("%1 and %2 more for prefill", answerGpus(report.scenario, gpus), answerFigures(more))
-                 : answerGpus(report.scenario, gpus);
-    const Message where = serve.engine ? say("%1 with %2", on, enumText(*serve.engine)) : on;
-    const std::string in = answerFigures(static_cast<double>(serve.prompt));
-    const std::string out = answerFigures(static_cast<double>(serve.output));
-    const Message load = loadWords(serve), limits = limitWords(serve), model = answerModel(report);
-    if (serve.phase == Phase::Prefill) return say("Prefill %1 on %2: %3 tokens in", model, where, in);
-    return limits.empty()
-               ? say("Serve %1 on %2: %3 tokens in, %4 out, %5", model, where, in, out, load)
-               : say("Serve %1 on %2: %3 tokens in, %4 out, %5, %6", model, where, in, out, load, limits);
+    const AnswerText these = gpusAsked(report.scenario, gpus);
+    const AnswerText on =
+        more > 0 ? compose(sentence("%1 and %2 more for prefill"), {these, plain(answerFigures(more))})
+                 : these;
+    const AnswerText where = serve.engine
+                                 ? compose(sentence("%1 with %2"),
+                                           {on, knob(std::string(enumText(*serve.engine)), {"serve.engine"})})
+                                 : on;
+    const AnswerText in = knob(answerFigures(static_cast<double>(serve.prompt)), {"serve.prompt"});
+    const AnswerText out = knob(answerFigures(static_cast<double>(serve.output)), {"serve.output"});
+    const AnswerText load = loadWords(serve), limits = askedLimits(serve), model = modelAsked(report);
+    if (serve.phase == Phase::Prefill)
+        return compose(sentence("Prefill %1 on %2: %3 tokens in"), {model, where, in});
+    return limits.text.empty()
+               ? compose(sentence("Serve %1 on %2: %3 tokens in, %4 out, %5"), {model, where, in, out, load})
+               : compose(sentence("Serve %1 on %2: %3 tokens in, %4 out, %5, %6"),
+                         {model, where, in, out, load, limits});
 }
 
 void addServingValues(Answer& answer, const Report& report) {
@@ -249,21 +284,23 @@ void addPassBinding(Answer& answer, const ServeReport& serve, const std::vector<
                largest->exposed.base / whole, largest->label);
 }
 
-Message servingResult(const Answer& answer, bool prefill) {
+/// With what it costs, where that is known and wanted.
+AnswerText servingResult(const Answer& answer, bool prefill, bool cost) {
     const auto time = [&](const char* key) {
         const AnswerValue* value = answer.value(key);
-        return value ? answerTime(Seconds{value->value}, value->low, value->high) : Message("–");
+        return value ? timed(*value, false) : plain("–");
     };
-    const std::string rate = answerRate(answer.value("serve.tokens_per_second")->value);
-    const Message ttft = time("serve.ttft_seconds"), tpot = time("serve.tpot_seconds");
-    const AnswerValue* usd = answer.value("serve.usd_per_million_tokens");
-    if (prefill)
-        return usd ? say("%1 prompt tokens/s, TTFT %2, $ %3 per million tokens", rate, ttft,
-                         answerFigures(usd->value))
-                   : say("%1 prompt tokens/s, TTFT %2", rate, ttft);
-    return usd ? say("%1 tokens/s, TTFT %2, TPOT %3, $ %4 per million tokens", rate, ttft, tpot,
-                     answerFigures(usd->value))
-               : say("%1 tokens/s, TTFT %2, TPOT %3", rate, ttft, tpot);
+    const AnswerValue& tokens = *answer.value("serve.tokens_per_second");
+    const std::string rate = answerRate(tokens.value);
+    const AnswerText ttft = time("serve.ttft_seconds");
+    const AnswerText result =
+        prefill ? compose(sentence("%1, TTFT %2"), {lead(say("%1 prompt tokens/s", rate), tokens.key), ttft})
+                : compose(sentence("%1, TTFT %2, TPOT %3"),
+                          {lead(say("%1 tokens/s", rate), tokens.key), ttft, time("serve.tpot_seconds")});
+    const AnswerValue* usd = cost ? answer.value("serve.usd_per_million_tokens") : nullptr;
+    return usd ? compose(sentence("%1, $ %2 per million tokens"),
+                         {result, number(answerFigures(usd->value), usd->key)})
+               : result;
 }
 
 Answer serveAnswer(const Report& report) {
@@ -273,25 +310,33 @@ Answer serveAnswer(const Report& report) {
     Answer answer;
     answer.side = AnswerSide::Serve;
     answer.question = servingQuestion(report);
+    if (!prefill) answer.open = openLimits(spec);
     answer.fits = serve.fits;
     answer.layout = answerLayout(answerDegrees(report.scenario, serve.gpus));
-    const Message fits = fitWords(serve.fits, serve.device, serve.capacity);
+    const AnswerText fits = fitWords(serve.fits, serve.device, serve.capacity, "serve.device_bytes");
     addValue(answer, report, "serve.device_bytes", Origin::Analytic);
     if (serve.fits == Fit::No) {
         answer.binding = planLimitKey(PlanLimit::Memory);
-        answer.result = say("%1 with %2", fits, answer.layout);
+        answer.brief = compose(sentence("%1 with %2"), {fits, plain(answer.layout)});
+        answer.result = answer.brief;
         answer.more.push_back(serve.largestRequests < 1
                                   ? say("Not even one request fits.")
                                   : say("At most %1 requests fit.", answerFigures(serve.largestRequests)));
         return answer;
     }
     if (!serve.tokensPerSecondPerGpu || !serve.ttft) {
-        answer.result = say("no number with %1", answer.layout);
+        answer.brief = compose(sentence("no number with %1"), {plain(answer.layout)});
+        answer.result = answer.brief;
         answer.more.push_back(why(report, "serve-"));
         return answer;
     }
     addServingValues(answer, report);
-    answer.result = say("%1, %2 with %3", servingResult(answer, prefill), fits, answer.layout);
+    const auto result = [&](bool cost) {
+        return compose(sentence("%1, %2 with %3"),
+                       {servingResult(answer, prefill, cost), fits, plain(answer.layout)});
+    };
+    answer.brief = result(false);
+    answer.result = result(true);
     if (!addBrokenLimit(answer, spec))
         addPassBinding(answer, serve, prefill ? serve.prefillParts : serve.decodeParts);
     return answer;
@@ -307,16 +352,20 @@ Answer lossAnswerOf(const Report& report) {
     const TrainSpec& train = *scenario.train;
     const double batch =
         static_cast<double>(train.globalBatch) * static_cast<double>(scenario.model.sequence);
-    answer.question =
-        say("Loss of %1 after %2 tokens at a learning rate of %3 and %4 tokens a batch", answerModel(report),
-            answerCount(train.tokens), answerFigures(train.lr), answerCount(batch));
+    answer.question = compose(
+        sentence("Loss of %1 after %2 tokens at a learning rate of %3 and %4 tokens a batch"),
+        {modelAsked(report), knob(answerCount(train.tokens), {"train.tokens"}),
+         knob(answerFigures(train.lr), {"train.lr"}), knob(answerCount(batch), {"train.global_batch"})});
     addValue(answer, report, "loss.value", loss.origin);
     if (loss.low && loss.high) setBand(answer, "loss.value", *loss.low, *loss.high, kLossShare);
     addValue(answer, report, "loss.optimal_loss", loss.origin);
     const std::string above = answerNats(std::max(0.0, loss.value - loss.optimalLoss));
-    answer.result = loss.low && loss.high ? say("%1 (%2 to %3), %4 above the best", answerNats(loss.value),
-                                                answerNats(*loss.low), answerNats(*loss.high), above)
-                                          : say("%1, %2 above the best", answerNats(loss.value), above);
+    const AnswerText value = lead(answerNats(loss.value), "loss.value");
+    answer.brief =
+        compose(sentence("%1, %2 above the best"),
+                {loss.low && loss.high ? banded(value, answerNats(*loss.low), answerNats(*loss.high)) : value,
+                 number(above, "loss.optimal_loss")});
+    answer.result = answer.brief;
     if (loss.unstable >= kLossUnstable) {
         answer.binding = "stability";
         answer.more.push_back(
@@ -338,7 +387,7 @@ const char* answerSideKey(AnswerSide side) {
 }
 
 Message Answer::sentence() const {
-    std::vector<Message> all{say("%1 → %2.", question, result)};
+    std::vector<Message> all{say("%1 → %2.", question.text, result.text)};
     all.insert(all.end(), more.begin(), more.end());
     if (searched) all.push_back(searched->text);
     if (changed) all.push_back(*changed);

@@ -20,6 +20,25 @@ const char* answerSideKey(AnswerSide side); ///< "train"
 /// Key → value, as --set takes them.
 using AnswerEdits = std::vector<std::pair<std::string, std::string>>;
 
+/// What a part of a text stands for: the argument at the end of this path from the outermost sentence, each
+/// step the place of an argument, 0 the first. Only so does a window know what can be changed or explained in
+/// it.
+struct AnswerMark {
+    enum class Kind {
+        Knob,   ///< keys of fields(): what the part says is theirs
+        Number, ///< keys of metrics(): how it is computed can be told
+        Lead    ///< the number that the whole comes to; keys as of Number
+    };
+    Kind kind = Kind::Knob;
+    std::vector<std::size_t> at;
+    std::vector<std::string> keys;
+};
+struct AnswerText {
+    Message text;
+    std::vector<AnswerMark> marks;
+    operator const Message&() const { return text; }
+};
+
 /// A number of the sentence: that of a row of metrics(), in its unit.
 struct AnswerValue {
     const char* key = "";
@@ -32,7 +51,9 @@ struct AnswerValue {
 /// A change that was evaluated whole, and is valid.
 struct AnswerChange {
     AnswerEdits set;
-    Message text;            ///< with its gain
+    Message what;            ///< "Tensor parallel 8"
+    Message says;            ///< what it comes to: "+ 31 %", "about the same"
+    Message text;            ///< both
     const char* metric = ""; ///< row of metrics() that got better
     double value = 0;        ///< of it, with the change
     double gain = 0;         ///< how many times as good; 1.31: 31 % better
@@ -53,8 +74,10 @@ struct AnswerSearch {
 
 struct Answer {
     AnswerSide side = AnswerSide::Train;
-    Message question;                ///< "Train DeepSeek-V3 for 14.8 trillion tokens on 2048 × h800"
-    Message result;                  ///< "55 days (41.8 to 68.2), fits tightly (…) with TP …"
+    AnswerText question; ///< "Train DeepSeek-V3 for 14.8 trillion tokens on 2048 × h800"
+    AnswerText open;   ///< limits that could be asked for beside it and are not: "TTFT ≤ any"; may be empty
+    AnswerText result; ///< "55 days (41.8 to 68.2), fits tightly (…) with TP …"
+    AnswerText brief;  ///< the same without what it costs
     std::vector<AnswerValue> values; ///< of the result; none where the models cannot say
     std::optional<Fit> fits;         ///< absent: of the loss
     std::string binding;             ///< what it cannot do more of: "compute", "tpot"; empty: not known

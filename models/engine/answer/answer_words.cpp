@@ -14,17 +14,19 @@ namespace {
 
 struct TimeWords {
     double from, seconds; ///< used from so many seconds on; of the unit
-    const char *alone, *banded;
+    const char* text;
 };
 /// Two units of the larger kind before it is taken: 36 hours rather than 1.5 days.
 const TimeWords kTimeWords[] = {
-    {2 * 86400.0, 86400, sentence("%1 days"), sentence("%1 days (%2 to %3)")},
-    {2 * 3600.0, 3600, sentence("%1 hours"), sentence("%1 hours (%2 to %3)")},
-    {2 * 60.0, 60, sentence("%1 minutes"), sentence("%1 minutes (%2 to %3)")},
-    {1, 1, sentence("%1 s"), sentence("%1 s (%2 to %3)")},
-    {1e-3, 1e-3, sentence("%1 ms"), sentence("%1 ms (%2 to %3)")},
-    {0, 1e-6, sentence("%1 µs"), sentence("%1 µs (%2 to %3)")},
+    {2 * 86400.0, 86400, sentence("%1 days")}, {2 * 3600.0, 3600, sentence("%1 hours")},
+    {2 * 60.0, 60, sentence("%1 minutes")},    {1, 1, sentence("%1 s")},
+    {1e-3, 1e-3, sentence("%1 ms")},           {0, 1e-6, sentence("%1 µs")},
 };
+const TimeWords& timeWords(double seconds) {
+    const TimeWords* row = std::begin(kTimeWords);
+    while (seconds < row->from) ++row;
+    return *row;
+}
 
 struct CountWords {
     double from;
@@ -51,12 +53,12 @@ std::string answerRate(double rate) {
     return rate < kLong ? answerFigures(rate) : compact(rate);
 }
 
-Message answerTime(Seconds time, std::optional<double> low, std::optional<double> high) {
-    const TimeWords* row = std::begin(kTimeWords);
-    while (time.base < row->from) ++row;
-    const auto of = [&](double seconds) { return answerFigures(seconds / row->seconds); };
-    return low && high ? say(row->banded, of(time.base), of(*low), of(*high))
-                       : say(row->alone, of(time.base));
+Message answerTime(Seconds time) {
+    return say(timeWords(time.base).text, answerTimeLike(time, time.base));
+}
+
+std::string answerTimeLike(Seconds like, double seconds) {
+    return answerFigures(seconds / timeWords(like.base).seconds);
 }
 
 std::string answerGib(Bytes bytes) {

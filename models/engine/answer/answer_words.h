@@ -6,7 +6,6 @@
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/scenario.h"
 
-#include <optional>
 #include <string>
 
 namespace moe {
@@ -17,8 +16,10 @@ std::string answerFigures(double value);
 Message answerCount(double count);
 /// Per second, as short: "669k".
 std::string answerRate(double rate);
-/// "20.2 s", "55 days"; with both ends of a band in the same unit: "20.2 s (15.3 to 25.1 s)".
-Message answerTime(Seconds time, std::optional<double> low = {}, std::optional<double> high = {});
+/// "20.2 s", "55 days"
+Message answerTime(Seconds time);
+/// So many seconds in the unit that answerTime() takes for `like`, without it.
+std::string answerTimeLike(Seconds like, double seconds);
 std::string answerGib(Bytes bytes);
 /// A loss; its third digit behind the point is of interest, whatever it is.
 std::string answerNats(double loss);

@@ -232,10 +232,11 @@ AnswerChange changeOf(AnswerSide side, const TriedChange& tried, const AnswerGai
     change.low = gain.low;
     change.high = gain.high;
     change.same = gain.same;
-    const Message what = answerEdits(tried.set);
-    change.text = gain.same                  ? say("%1 (about the same)", what)
-                  : side == AnswerSide::Loss ? say("%1 (%2)", what, answerNats(change.value))
-                                             : say("%1 (%2)", what, answerGain(gain.gain));
+    change.what = answerEdits(tried.set);
+    change.says = gain.same                  ? say("about the same")
+                  : side == AnswerSide::Loss ? Message(answerNats(change.value))
+                                             : answerGain(gain.gain);
+    change.text = say("%1 (%2)", change.what, change.says);
     return change;
 }
 
@@ -323,9 +324,10 @@ void addCures(Answer& answer, const std::vector<TriedChange>& all) {
         change.metric = metric.key;
         change.value = *value;
         change.mends = true;
-        const Message what = answerEdits(one.set);
-        change.text = trains ? say("%1 (%2 a step)", what, answerTime(Seconds{*value}))
-                             : say("%1 (%2 tokens/s)", what, answerRate(*value));
+        change.what = answerEdits(one.set);
+        change.says =
+            trains ? say("%1 a step", answerTime(Seconds{*value})) : say("%1 tokens/s", answerRate(*value));
+        change.text = say("%1 (%2)", change.what, change.says);
         answer.changes.push_back(std::move(change));
     }
     const bool rising = metric.better == Better::Lower;

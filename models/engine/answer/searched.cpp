@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/answer/searched.h"
 
+#include "models/engine/answer/answer_marks.h"
 #include "models/engine/answer/answer_words.h"
 #include "models/engine/answer/better.h"
 #include "models/engine/evaluate.h"
@@ -41,6 +42,13 @@ Message withOtherKnobs(Message layout, const Scenario& scenario, const Scenario&
     if (is.zero != was.zero) parts.push_back(say("%1 %2", "ZeRO", is.zero));
     if (!(is.recompute == was.recompute)) parts.push_back(say("recompute %1", listText(is.recompute)));
     return listed(std::move(parts), " · ");
+}
+
+/// Under the load that the scenario has; one number leads a sentence.
+AnswerText underThisLoad(const AnswerText& rate, AnswerText said) {
+    for (AnswerMark& mark : said.marks)
+        if (mark.kind == AnswerMark::Kind::Lead) mark.kind = AnswerMark::Kind::Number;
+    return compose(sentence("%1 within the limits; under this load %2"), {rate, std::move(said)});
 }
 
 } // namespace
@@ -123,6 +131,42 @@ void addSearched(Answer& answer, const Scenario& scenario, const ServingSearch& 
         else
             search.text = say("Simulated, the best of %1 layouts serves %2 requests/s with %3 at once: %4.",
                               count, answerFigures(rate), requests, layout);
+    }
+    answer.searched = std::move(search);
+}
+
+void addGoodput(Answer& answer, const GoodputMap& map) {
+    const GoodputRow& own = map.rows.back();
+    if (!own.problems.empty()) return;
+    AnswerText rate{say("no requests"), {{AnswerMark::Kind::Lead, {}, {}}}};
+    if (own.highest > 0) {
+        rate.text = say("%1 requests/s", answerFigures(own.highest));
+        rate = banded(std::move(rate), answerFigures(own.low), answerFigures(own.high));
+    }
+    answer.brief = underThisLoad(rate, std::move(answer.brief));
+    answer.result = underThisLoad(rate, std::move(answer.result));
+    if (own.bound) {
+        answer.binding = servingBoundKey(*own.bound);
+        answer.more.insert(answer.more.begin(), *own.bound == ServingBound::Ttft ? say("TTFT binds.")
+                                                : *own.bound == ServingBound::Tpot
+                                                    ? say("TPOT binds.")
+                                                    : say("Both limits bind."));
+    }
+    AnswerSearch search;
+    search.layouts = static_cast<double>(map.layouts);
+    const Message count = answerCount(search.layouts);
+    const GoodputRow& best = map.rows.front();
+    search.better = best.point && best.highest > own.high; // else within the band of this one
+    if (!best.point || best.highest <= own.highest * kFaster) {
+        search.text = say("None of %1 layouts serves more within them.", count);
+    } else {
+        search.set = pointSettings(map.search, *best.point);
+        search.text =
+            *search.better
+                ? say("The best of %1 layouts serves %2 requests/s within them: %3.", count,
+                      answerFigures(best.highest), answerLayout(degreesOf(best.point->layout)))
+                : say("The best of %1 layouts serves %2 requests/s within them, about the same: %3.", count,
+                      answerFigures(best.highest), answerLayout(degreesOf(best.point->layout)));
     }
     answer.searched = std::move(search);
 }

@@ -3,6 +3,7 @@
 // What a search over layouts says of an answer: none of so many is better, or which is.
 
 #include "models/engine/answer/answer.h"
+#include "models/engine/plan/goodput_map.h"
 #include "models/engine/plan/serving_search.h"
 #include "models/engine/search/search.h"
 
@@ -16,5 +17,9 @@ void addSearched(Answer& answer, const Report& report, const Catalog& catalog, c
 /// scenario's own among them.
 void addSearched(Answer& answer, const Scenario& scenario, const ServingSearch& asked,
                  const ServingFound& found);
+
+/// Of a server with limits: the sentence begins with the requests per second that keep them; what it said
+/// before is of the load that the scenario has.
+void addGoodput(Answer& answer, const GoodputMap& map);
 
 } // namespace moe

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How a number came about: its formula, the numbers put in, source and assumptions. The Explain tab and
+// How a number came about: its formula, the numbers put in, source and assumptions. The sheet that explains and
 // `report --explain` show it; nothing here computes a result anew.
 
 #include "data/message.h"

@@ -79,6 +79,74 @@ const char* const kSmall =
 class AnswerTest : public QObject {
     Q_OBJECT
 private slots:
+    /// Of a server with limits the number that was asked for comes first, and one number leads.
+    void goodputLeadsTheSentence() {
+        Scenario scenario = presetScenario("llama-3-70b");
+        scenario.train.reset();
+        scenario.serve->sloTpot = 0.03;
+        const Answer before =
+            of(answersOf(evaluate(scenario, numbersCatalog(), Detail::Numbers)), AnswerSide::Serve);
+        GoodputRow other, own;
+        other.point.emplace();
+        other.highest = 7.0;
+        own.highest = 7.1;
+        own.low = 5.8;
+        own.high = 8.3;
+        own.bound = ServingBound::Tpot;
+        GoodputMap map;
+        map.search.base = scenario;
+        map.layouts = 5;
+        map.rows = {other, own};
+        Answer answer = before;
+        addGoodput(answer, map);
+        QVERIFY2(english(answer.result)
+                     .startsWith("7.1 requests/s (5.8 to 8.3) within the limits; under this load "),
+                 qPrintable(english(answer.result)));
+        QVERIFY(english(answer.result).endsWith(english(before.result)));
+        QCOMPARE(english(answer.searched->text), QString("None of 5 layouts serves more within them."));
+        QVERIFY(answer.searched->better == false);
+        QCOMPARE(QString::fromStdString(answer.binding), QString("tpot"));
+        const auto leads =
+            std::count_if(answer.result.marks.begin(), answer.result.marks.end(),
+                          [](const AnswerMark& m) { return m.kind == AnswerMark::Kind::Lead; });
+        QCOMPARE(int(leads), 1);
+        map.rows[0].highest = 8.0; // within the band of this one
+        answer = before;
+        addGoodput(answer, map);
+        QVERIFY(answer.searched->better == false);
+        QVERIFY2(english(answer.searched->text).contains("about the same"),
+                 qPrintable(english(answer.searched->text)));
+        map.rows[0].highest = 20;
+        answer = before;
+        addGoodput(answer, map);
+        QVERIFY(answer.searched->better == true);
+    }
+
+    /// What a window makes a chip or a link of leads to a part of the text, and is a knob or a metric.
+    void marksLeadToTheirParts() {
+        int knobs = 0, leads = 0;
+        for (const char* preset :
+             {"deepseek-v3", "llama-3-70b", "mixtral-8x7b", "reference-baseline", "seed-dense"})
+            for (const Answer& answer :
+                 answersOf(evaluate(presetScenario(preset), numbersCatalog(), Detail::Numbers)))
+                for (const AnswerText* text : {&answer.question, &answer.open, &answer.result, &answer.brief})
+                    for (const AnswerMark& mark : text->marks) {
+                        const Message* part = &text->text;
+                        for (const std::size_t place : mark.at) {
+                            QVERIFY(place < part->arguments().size());
+                            part = &part->arguments()[place];
+                        }
+                        QVERIFY(!english(*part).isEmpty() && !mark.keys.empty());
+                        for (const std::string& key : mark.keys)
+                            QVERIFY2(mark.kind == AnswerMark::Kind::Knob ? key == "name" || findField(key)
+                                                                         : findMetric(key) != nullptr,
+                                     key.c_str());
+                        knobs += mark.kind == AnswerMark::Kind::Knob ? 1 : 0;
+                        leads += mark.kind == AnswerMark::Kind::Lead ? 1 : 0;
+                    }
+        QVERIFY(knobs > 30 && leads > 10);
+    }
+
     void numbersAreThoseOfTheReport_data() {
         QTest::addColumn<QString>("preset");
         for (const std::string& key : presetKeys()) QTest::newRow(key.c_str()) << QString::fromStdString(key);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The presets of the tool bar: under headings that cannot be chosen.
+// The menu of presets: under headings that cannot be chosen.
 
 #include "models/engine/scenario/catalog.h"
 
-class QComboBox;
+class QMenu;
 
 namespace moe::ui {
 
 /// Data of an entry is the preset's key; a preset that stands in no group comes last.
-void fillPresets(QComboBox& box, const Catalog& catalog);
+void fillPresets(QMenu& menu, const Catalog& catalog);
 
 } // namespace moe::ui

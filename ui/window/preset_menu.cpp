@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/window/preset_box.h"
+#include "ui/window/preset_menu.h"
 
 #include "models/engine/files/preset_groups.h"
 #include "models/items/words.h"
 
-#include <QComboBox>
-#include <QStandardItemModel>
+#include <QMenu>
 
 #include <algorithm>
 #include <utility>
@@ -13,10 +12,9 @@
 
 namespace moe::ui {
 
-void fillPresets(QComboBox& box, const Catalog& catalog) {
-    box.clear();
+void fillPresets(QMenu& menu, const Catalog& catalog) {
     const auto add = [&](const ScenarioPreset& preset) {
-        box.addItem(items::tableText(preset.label), QString::fromStdString(preset.key));
+        menu.addAction(items::tableText(preset.label))->setData(QString::fromStdString(preset.key));
     };
     std::vector<std::string> placed;
     for (const PresetGroup& group : presetGroups()) {
@@ -25,10 +23,9 @@ void fillPresets(QComboBox& box, const Catalog& catalog) {
             const ScenarioPreset* preset = catalog.preset(key);
             if (!preset) continue;
             if (!std::exchange(headed, true)) {
-                box.addItem(items::tableText(group.label));
-                auto* heading = qobject_cast<QStandardItemModel*>(box.model())->item(box.count() - 1);
+                QAction* heading = menu.addAction(items::tableText(group.label));
                 heading->setEnabled(false);
-                QFont bold = box.font();
+                QFont bold = menu.font();
                 bold.setBold(true);
                 heading->setFont(bold);
             }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Requests per second of a scenario's own server, simulated (traffic/).
+
+#include "data/problem.h"
+#include "models/engine/plan/plan.h"
+#include "models/engine/plan/serving_search.h"
+#include "models/engine/scenario/catalog.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace moe {
+
+/// TPOT at the percentile that must meet the limits, s, with passes as long and as short as the central 80 %
+/// of measured servers have them.
+struct ArrivalPoint {
+    double rate = 0; ///< requests/s
+    double tpot = 0, low = 0, high = 0;
+};
+
+/// The highest rate of arrivals within the limits; without limits, that can be answered.
+struct ServedRate {
+    double highest = 0, low = 0, high = 0; ///< requests/s; the band is of a pass's time
+    double scatter = 0;                    ///< relative standard deviation of `highest` between seeds
+    std::optional<ServingBound> bound;  ///< Ttft, Tpot, or Slo where both fail first; absent: no limit binds
+    std::vector<ArrivalPoint> arrivals; ///< rates rising; empty where nobody asked
+    Problems problems;                  ///< why it cannot be simulated; then nothing else is known
+};
+
+/// Whether requests arrive one by one: an engine is named, or a limit given. Else the formulas of a steady
+/// batch say all.
+bool hasArrivals(const Scenario& scenario);
+
+/// Needs hasArrivals(). What `moe-explorer simulate --goodput` says, by the same bisections.
+ServedRate servedRate(const Scenario& scenario, const Catalog& catalog, bool arrivals,
+                      const ForEach& forEach);
+
+} // namespace moe

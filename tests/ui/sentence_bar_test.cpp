@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sentence over the window: its chips, what they do when they are typed into, stepped and refused, and
+// that nothing below it moves.
+
+#include "models/engine/answer/better.h"
+#include "models/engine/evaluate.h"
+#include "models/items/answer_text.h"
+#include "models/items/words.h"
+#include "tests/engine/cases.h"
+#include "tests/support/german.h"
+#include "tests/support/registry.h"
+#include "tests/ui/view_fixture.h"
+#include "ui/sentence/sentence_bar.h"
+#include "ui/sentence/sentence_chip.h"
+
+#include <QCompleter>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <optional>
+
+using namespace moe;
+using namespace moe::ui;
+using namespace moe::test;
+
+class SentenceBarTest : public QObject {
+    Q_OBJECT
+
+    static CatalogPtr catalog() {
+        return std::shared_ptr<const Catalog>(&numbersCatalog(), [](const Catalog*) {});
+    }
+
+    static Answer answerOf(const Scenario& scenario, AnswerSide side, bool changes = false) {
+        const Report report = evaluate(scenario, numbersCatalog(), Detail::Numbers);
+        for (Answer& answer : answersOf(report)) {
+            if (answer.side != side) continue;
+            if (changes)
+                addChanges(answer, report, numbersCatalog(), [](std::size_t count, const auto& work) {
+                    for (std::size_t i = 0; i < count; ++i) work(i);
+                });
+            return answer;
+        }
+        qFatal("no such answer");
+    }
+
+    struct Bar {
+        SentenceBar bar;
+        Scenario scenario;
+        explicit Bar(const char* preset, AnswerSide side, bool changes = false, int width = 1600)
+            : scenario(presetScenario(preset)) {
+            bar.setCatalog(catalog());
+            bar.setScenario(scenario, scenario);
+            bar.resize(width, bar.heightForWidth(width));
+            bar.setAnswer(answerOf(scenario, side, changes),
+                          changes ? SentenceBar::Ready::Whole : SentenceBar::Ready::Formula);
+            bar.show();
+        }
+        SentenceChip* chip(const char* key) {
+            return bar.findChild<SentenceChip*>(QStringLiteral("chip:") + QLatin1String(key));
+        }
+        QLineEdit* editor() { return bar.findChild<QLineEdit*>(); }
+        void type(SentenceChip* chip, const QString& text) {
+            chip->click();
+            editor()->setText(text);
+            QTest::keyClick(editor(), Qt::Key_Return);
+        }
+        QList<SentenceChip*> shown() {
+            QList<SentenceChip*> all;
+            for (SentenceChip* one : bar.findChildren<SentenceChip*>())
+                if (one->isVisible()) all << one;
+            return all;
+        }
+    };
+
+private slots:
+    void initTestCase() { useTestFont(); }
+
+    /// The chips are the knobs that the engine marked; what is typed goes through the one reader of
+    /// quantities.
+    void typingSetsTheKnob() {
+        Bar b("deepseek-v3", AnswerSide::Train);
+        QSignalSpy edits(&b.bar, &SentenceBar::edited), presets(&b.bar, &SentenceBar::presetChosen);
+        QVERIFY(b.chip("name") && b.chip("train.tokens") && b.chip("cluster.gpus"));
+        b.type(b.chip("train.tokens"), "2T");
+        QCOMPARE(edits.size(), 1);
+        QCOMPARE(edits[0][0].value<Edits>(), (Edits{{"train.tokens", "2000000000000"}}));
+        QVERIFY2(edits[0][1].toString().contains("Training tokens"), qPrintable(edits[0][1].toString()));
+        b.type(b.chip("cluster.gpus"), "1,024 x h800");
+        QCOMPARE(edits[1][0].value<Edits>(), (Edits{{"cluster.gpus", "1024"}, {"gpu.preset", "h800"}}));
+        b.type(b.chip("cluster.gpus"), "512");
+        QCOMPARE(edits[2][0].value<Edits>(), (Edits{{"cluster.gpus", "512"}}));
+        b.type(b.chip("name"), "mixtral-8x7b");
+        QCOMPARE(presets.size(), 1);
+        QCOMPARE(presets[0][0].toString(), QString("mixtral-8x7b"));
+        // The rounded text of a value is that value.
+        const auto before = edits.size();
+        b.chip("train.tokens")->click();
+        QTest::keyClick(b.editor(), Qt::Key_Return);
+        QCOMPARE(edits.size(), before);
+    }
+
+    void limitsOfAServerCanBeAskedFor() {
+        Scenario scenario = presetScenario("llama-3-70b");
+        scenario.train.reset();
+        SentenceBar bar;
+        bar.setCatalog(catalog());
+        bar.setScenario(scenario, scenario);
+        bar.resize(1600, 120);
+        bar.setAnswer(answerOf(scenario, AnswerSide::Serve), SentenceBar::Ready::Formula);
+        bar.show();
+        QSignalSpy edits(&bar, &SentenceBar::edited);
+        auto* limit = bar.findChild<SentenceChip*>("chip:serve.slo_ttft");
+        QVERIFY(limit);
+        QCOMPARE(limit->text(), QString("any"));
+        limit->click();
+        bar.findChild<QLineEdit*>()->setText("200 ms");
+        QTest::keyClick(bar.findChild<QLineEdit*>(), Qt::Key_Return);
+        QCOMPARE(edits.size(), 1);
+        QCOMPARE(edits[0][0].value<Edits>(), (Edits{{"serve.slo_ttft", "0.2"}}));
+    }
+
+    /// What does not fit is said in the third line, the editor stays, and Esc brings the value back.
+    void nonsenseIsRefusedInPlace() {
+        Bar b("deepseek-v3", AnswerSide::Train);
+        QSignalSpy edits(&b.bar, &SentenceBar::edited);
+        SentenceChip* tokens = b.chip("train.tokens");
+        b.type(tokens, "30 apples");
+        QCOMPARE(edits.size(), 0);
+        QCOMPARE(int(tokens->state()), int(SentenceChip::State::Invalid));
+        QVERIFY(b.editor()->isVisible());
+        QStringList said;
+        for (const QLabel* label : b.bar.findChildren<QLabel*>())
+            if (label->isVisible()) said << label->text();
+        QVERIFY2(said.join('|').contains("Training tokens"), qPrintable(said.join('|')));
+        QTest::keyClick(b.editor(), Qt::Key_Escape);
+        QVERIFY(!b.editor()->isVisible());
+        QCOMPARE(int(tokens->state()), int(SentenceChip::State::Plain));
+        QCOMPARE(edits.size(), 0);
+    }
+
+    /// Keys step, and steps of one chip in a row are one gesture, hence one step of undo.
+    void arrowsStep() {
+        Bar b("deepseek-v3", AnswerSide::Train);
+        QSignalSpy edits(&b.bar, &SentenceBar::edited);
+        SentenceChip* tokens = b.chip("train.tokens");
+        QTest::keyClick(tokens, Qt::Key_Up);
+        QTest::keyClick(tokens, Qt::Key_Up);
+        QCOMPARE(edits.size(), 2);
+        QVERIFY(edits[0][2].toInt() >= 0);
+        QCOMPARE(edits[0][2], edits[1][2]);
+        const double now = QString::fromStdString(edits[0][0].value<Edits>().front().second).toDouble();
+        QVERIFY(now > b.scenario.train->tokens);
+    }
+
+    void statesAreSeen() {
+        Bar b("deepseek-v3", AnswerSide::Train);
+        SentenceChip* gpus = b.chip("cluster.gpus");
+        b.bar.setLocked({"cluster.gpus"});
+        QCOMPARE(int(gpus->state()), int(SentenceChip::State::Locked));
+        b.bar.setLocked({});
+        b.bar.setMoved({"cluster.gpus"}, "GPUs 2,048 → 1,024");
+        QCOMPARE(int(gpus->state()), int(SentenceChip::State::Moved));
+        QVERIFY(gpus->toolTip().contains("1,024"));
+        b.bar.setMoved({}, {});
+        b.bar.setProblems({{.key = "cluster.gpus", .rule = "must be a multiple of 16"}});
+        QCOMPARE(int(gpus->state()), int(SentenceChip::State::Invalid));
+        b.bar.setProblems({});
+        QCOMPARE(int(gpus->state()), int(SentenceChip::State::Plain));
+    }
+
+    /// While the formula moves, what needs evaluations is grey; no old number stands beside a new one.
+    void changesWaitForTheirScenario() {
+        Bar b("mixtral-8x7b", AnswerSide::Train, true);
+        QVERIFY(b.bar.isWhole());
+        const std::vector<AnswerChange> changes = b.bar.answer()->changes;
+        QVERIFY(!changes.empty());
+        const auto gains = [&] {
+            QList<SentenceChip*> all;
+            for (SentenceChip* chip : b.shown())
+                if (chip->keys().empty()) all << chip;
+            return all;
+        };
+        QVERIFY(!gains().isEmpty());
+        QVERIFY(gains().front()->note() != QStringLiteral("…"));
+        QSignalSpy edits(&b.bar, &SentenceBar::edited);
+        gains().front()->click();
+        QCOMPARE(edits.size(), 1);
+        QCOMPARE(edits[0][0].value<Edits>(), changes.front().set);
+        const auto places = [&] {
+            QList<QRect> all;
+            for (const SentenceChip* chip : gains()) all << QRect(chip->pos(), QSize(1, chip->height()));
+            return all;
+        };
+        const QRect first = places().front();
+        Scenario other = b.scenario;
+        other.train->tokens *= 2;
+        b.bar.setAnswer(answerOf(other, AnswerSide::Train), SentenceBar::Ready::Formula);
+        for (const SentenceChip* chip : gains()) {
+            QCOMPARE(chip->note(), QStringLiteral("…"));
+            QCOMPARE(int(chip->state()), int(SentenceChip::State::Stale));
+        }
+        QCOMPARE(places().front(), first);
+        gains().front()->click(); // a change that is not known is none
+        QCOMPARE(edits.size(), 1);
+    }
+
+    void theHeightIsThatOfTheWidth_data() {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<bool>("inGerman");
+        for (const int width : {1600, 1440, 1280, 1024})
+            for (const bool german : {false, true})
+                QTest::addRow("%d %s", width, german ? "German" : "English") << width << german;
+    }
+    /// Whatever is asked: same height, and every chip whole within it, over no other.
+    void theHeightIsThatOfTheWidth() {
+        QFETCH(int, width);
+        QFETCH(bool, inGerman);
+        const std::optional<German> german(inGerman ? std::optional<German>(std::in_place) : std::nullopt);
+        int height = 0;
+        const auto check = [&](Bar& b) {
+            if (height == 0) height = b.bar.sizeHint().height();
+            QCOMPARE(b.bar.sizeHint().height(), height);
+            const QList<SentenceChip*> chips = b.shown();
+            for (const SentenceChip* chip : chips) {
+                QVERIFY2(b.bar.rect().contains(chip->geometry()), qPrintable(chip->text()));
+                QVERIFY2(chip->width() >= chip->sizeHint().width(), qPrintable(chip->text()));
+                for (const SentenceChip* other : chips)
+                    QVERIFY2(chip == other || !chip->geometry().intersects(other->geometry()),
+                             qPrintable(chip->text() + " / " + other->text()));
+            }
+        };
+        for (const char* preset : {"deepseek-v3", "mixtral-8x7b", "llama-3-70b", "reference"}) {
+            const Report report = evaluate(presetScenario(preset), numbersCatalog(), Detail::Numbers);
+            for (const Answer& answer : answersOf(report)) {
+                Bar b(preset, answer.side, true, width);
+                check(b);
+            }
+        }
+    }
+};
+MOE_TEST(SentenceBarTest)
+#include "sentence_bar_test.moc"

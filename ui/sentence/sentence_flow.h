@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Words and chips set in lines: a line is broken at spaces only, never inside a chip nor between a chip and
+// the comma behind it.
+
+#include <QFont>
+#include <QRect>
+#include <QString>
+
+#include <vector>
+
+namespace moe::ui {
+
+class SentenceChip;
+
+enum class WordStyle { Plain, Room, Arrow, Lead, Rest, Waiting };
+
+struct FlowPart {
+    QString text;
+    WordStyle style = WordStyle::Plain;
+    QString metric;               ///< a click tells how it is computed
+    SentenceChip* chip = nullptr; ///< in place of text
+    QRect place = {};             ///< set by SentenceFlow::place()
+    int line = 0;
+};
+
+/// Sizes in pixels.
+struct FlowType {
+    QFont plain, lead;
+    QFont font(WordStyle style) const;
+};
+
+class SentenceFlow {
+public:
+    void clear();
+    void addText(const QString& text, WordStyle style, const QString& metric = {});
+    void addChip(SentenceChip* chip);
+    void addSpace() { m_open = false; }
+    bool isEmpty() const { return m_words.empty(); }
+
+    /// Sets every part's place, lines one under the other from `left`; so many lines that are so high. The
+    /// first ends at `firstRight`, the others at `right`. Returns the number of lines.
+    int place(const FlowType& type, int left, int firstRight, int right, int top, int lineHeight);
+    /// Of place().
+    std::vector<FlowPart> parts() const;
+    QString text() const;
+
+private:
+    void part(FlowPart part);
+    std::vector<std::vector<FlowPart>> m_words; ///< what is not parted
+    bool m_open = false;                        ///< the next part stands at the last one
+};
+
+} // namespace moe::ui

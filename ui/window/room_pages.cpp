@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/room_pages.h"
+
+#include "models/items/words.h"
+#include "ui/side_switch.h"
+#include "ui/theme.h"
+#include "ui/views/view_list.h"
+#include "ui/window/segment_button.h"
+
+#include <QButtonGroup>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace moe::ui {
+
+/// The place of a picture, empty until the picture is made.
+class ViewSlot : public QWidget {
+public:
+    explicit ViewSlot(const ViewRow& row) : m_row(row) {
+        auto* column = new QVBoxLayout(this);
+        column->setContentsMargins(0, 0, 0, 0);
+    }
+
+    QLatin1String key() const { return QLatin1String(m_row.key); }
+    QString title() const { return items::tableText(m_row.title); }
+    ReportView* view() const { return m_view; }
+    ReportView& make() {
+        m_view = m_row.make(this);
+        m_view->setObjectName(key());
+        layout()->addWidget(m_view);
+        return *m_view;
+    }
+
+private:
+    const ViewRow& m_row;
+    ReportView* m_view = nullptr;
+};
+
+namespace {
+
+constexpr const char* kPictures = "pictures";
+
+/// Beside the tabs stands a button for each picture, or, where these lack the room, one that lists them.
+class PictureFit : public QObject {
+public:
+    PictureFit(QWidget* row, QTabBar* tabs, QButtonGroup* group, QToolButton* list)
+        : QObject(row), m_row(row), m_tabs(tabs), m_group(group), m_list(list) {
+        row->installEventFilter(this);
+        connect(group, &QButtonGroup::idToggled, this, &PictureFit::fit);
+    }
+
+    void fit() {
+        constexpr int kFree = 48; // of margins and gaps
+        const QList<QAbstractButton*> buttons = m_group->buttons();
+        int needed = m_tabs->sizeHint().width() + kFree;
+        for (const QAbstractButton* button : buttons) needed += button->sizeHint().width();
+        const bool listed = buttons.size() > 1 && needed > m_row->width();
+        m_list->menu()->clear();
+        for (QAbstractButton* button : buttons) {
+            button->setVisible(!listed);
+            m_list->menu()->addAction(button->text(), button, &QAbstractButton::click);
+            if (button->isChecked()) m_list->setText(button->text());
+        }
+        m_list->setVisible(listed);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Resize) fit();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    QWidget* m_row;
+    QTabBar* m_tabs;
+    QButtonGroup* m_group;
+    QToolButton* m_list;
+};
+
+} // namespace
+
+RoomPages::RoomPages(QWidget* parent)
+    : QWidget(parent),
+      m_tabs(new QTabBar(this)),
+      m_note(new QLabel(this)),
+      m_row(new QHBoxLayout),
+      m_pictures(new QHBoxLayout),
+      m_group(new QButtonGroup(this)),
+      m_stack(new QStackedWidget(this)) {
+    m_tabs->setDocumentMode(true);
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(true);
+    m_tabs->setAccessibleName(tr("Pages"));
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_pictures->setSpacing(0);
+    m_row->setContentsMargins(8, 0, 8, 0);
+    m_row->setSpacing(8);
+    m_row->addWidget(m_tabs);
+    m_row->addWidget(m_note, 1);
+    m_row->addLayout(m_pictures);
+    auto* list = new QToolButton(this);
+    list->setPopupMode(QToolButton::InstantPopup);
+    list->setMenu(new QMenu(list));
+    list->setAccessibleName(tr("Pictures of the page"));
+    list->setFocusPolicy(Qt::TabFocus);
+    list->hide();
+    m_row->addWidget(list);
+    auto* fit = new PictureFit(this, m_tabs, m_group, list);
+    fit->setObjectName(QLatin1String(kPictures));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(m_row);
+    column->addWidget(m_stack, 1);
+    for (const ViewRow& row : viewList()) {
+        auto* place = new ViewSlot(row);
+        m_slots << place;
+        m_stack->addWidget(place);
+    }
+    for (const PageRow& row : pageList()) {
+        Page page;
+        page.room = row.room;
+        page.key = QLatin1String(row.key);
+        page.title = items::tableText(row.title);
+        page.fills = row.fills;
+        page.needs = items::tableText(row.needs);
+        for (const PageView& view : row.views) {
+            page.views << QLatin1String(view.key);
+            const auto* place = static_cast<ViewSlot*>(slotOf(page.views.back()));
+            page.titles << (view.title ? items::tableText(view.title) : place->title());
+        }
+        page.shown = page.views.front();
+        m_pages.push_back(std::move(page));
+    }
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        if (index < 0) return;
+        m_open[int(m_room)] = m_tabs->tabData(index).toString();
+        if (m_open[int(m_room)] != m_forced) m_forced.clear();
+        showPictures();
+        showSlot();
+    });
+    connect(m_group, &QButtonGroup::idClicked, this, [this](int index) {
+        Page* page = current();
+        if (!page || index >= page->views.size()) return;
+        page->shown = page->views[index];
+        showSlot();
+    });
+    showTabs();
+}
+
+void RoomPages::addPage(items::Room room, const QString& title, QWidget* content) {
+    m_stack->addWidget(content);
+    Page page;
+    page.room = room;
+    page.key = page.shown = content->objectName();
+    page.title = title;
+    page.views << page.key;
+    page.titles << title;
+    m_pages.push_back(std::move(page));
+    if (room == m_room) showTabs();
+}
+
+void RoomPages::addCorner(QWidget* widget) {
+    m_row->addWidget(widget);
+}
+
+bool RoomPages::isThere(const Page& page) const {
+    return page.room == m_room && (!page.fills || page.fills(m_scenario) || page.key == m_forced);
+}
+
+const RoomPages::Page* RoomPages::current() const {
+    for (const Page& page : m_pages)
+        if (page.room == m_room && page.key == m_open.value(int(m_room))) return &page;
+    return nullptr;
+}
+RoomPages::Page* RoomPages::current() {
+    return const_cast<Page*>(std::as_const(*this).current());
+}
+
+void RoomPages::showTabs() {
+    const QSignalBlocker quiet(m_tabs);
+    while (m_tabs->count() > 0) m_tabs->removeTab(0);
+    QStringList needs;
+    int open = 0;
+    for (const Page& page : m_pages) {
+        if (page.room != m_room) continue;
+        if (!isThere(page)) {
+            if (!page.needs.isEmpty() && !needs.contains(page.needs)) needs << page.needs;
+            continue;
+        }
+        if (page.key == m_open.value(int(m_room))) open = m_tabs->count();
+        m_tabs->setTabData(m_tabs->addTab(page.title), page.key);
+    }
+    const bool one = m_room == items::Room::Overview; // a page without pages
+    m_tabs->setVisible(!one);
+    m_note->setVisible(!one);
+    m_note->setText(needs.join(QStringLiteral(" · ")));
+    m_note->setToolTip(m_note->text());
+    if (m_tabs->count() > 0) {
+        m_tabs->setCurrentIndex(open);
+        m_open[int(m_room)] = m_tabs->tabData(open).toString();
+    }
+    showPictures();
+    showSlot();
+}
+
+/// A button for each picture of the page, where there are several.
+void RoomPages::showPictures() {
+    const Page* page = current();
+    for (QAbstractButton* button : m_group->buttons()) {
+        m_group->removeButton(button);
+        button->hide();
+        button->deleteLater();
+    }
+    const auto fitPictures = [this] {
+        if (auto* fit = dynamic_cast<PictureFit*>(findChild<QObject*>(QLatin1String(kPictures)))) fit->fit();
+    };
+    if (!page || page->views.size() < 2) return fitPictures();
+    for (qsizetype i = 0; i < page->views.size(); ++i) {
+        const int edges =
+            (i == 0 ? SegmentButton::First : 0) | (i + 1 == page->views.size() ? SegmentButton::Last : 0);
+        auto* button = new SegmentButton(page->titles[i], edges, this);
+        m_group->addButton(button, int(i));
+        button->setChecked(page->views[i] == page->shown);
+        m_pictures->addWidget(button);
+    }
+    fitPictures();
+}
+
+QWidget* RoomPages::slotOf(const QString& key) const {
+    for (ViewSlot* place : m_slots)
+        if (place->key() == key) return place;
+    for (int i = 0; i < m_stack->count(); ++i)
+        if (m_stack->widget(i)->objectName() == key) return m_stack->widget(i);
+    return nullptr;
+}
+
+void RoomPages::showSlot() {
+    const Page* page = current();
+    QWidget* place = page ? slotOf(page->shown) : nullptr;
+    if (place) m_stack->setCurrentWidget(place);
+    if (page)
+        if (QAbstractButton* button = m_group->button(int(page->views.indexOf(page->shown))))
+            button->setChecked(true);
+    catchUp();
+}
+
+void RoomPages::make(ViewSlot& place) {
+    ReportView& view = place.make();
+    leaveSideToWindow(view);
+    if (m_catalog) view.setCatalog(m_catalog);
+    if (m_base) view.setBase(m_base);
+    if (!m_pins.empty()) view.setPins(m_pins);
+    emit viewMade(&view);
+}
+
+void RoomPages::catchUp() {
+    if (ViewSlot* place = currentSlot()) {
+        if (!place->view()) make(*place);
+        if (m_report) place->view()->setReport(m_report);
+    }
+    emit shownViewChanged();
+}
+
+void RoomPages::setReport(const ReportPtr& report) {
+    m_report = report;
+    if (ReportView* view = currentView()) view->setReport(report);
+}
+
+void RoomPages::setCatalog(const CatalogPtr& catalog) {
+    m_catalog = catalog;
+    for (ReportView* view : madeViews()) view->setCatalog(catalog);
+}
+
+void RoomPages::setBase(const ReportPtr& base) {
+    m_base = base;
+    for (ReportView* view : madeViews()) view->setBase(base);
+}
+
+void RoomPages::setPins(const std::vector<PinMark>& pins) {
+    m_pins = pins;
+    for (ReportView* view : madeViews()) view->setPins(pins);
+}
+
+void RoomPages::setScenario(const Scenario& scenario) {
+    const auto filled = [this] {
+        std::vector<bool> all;
+        for (const Page& page : m_pages) all.push_back(!page.fills || page.fills(m_scenario));
+        return all;
+    };
+    const std::vector<bool> before = filled();
+    m_scenario = scenario;
+    if (filled() != before) showTabs();
+}
+
+void RoomPages::showRoom(items::Room room) {
+    if (room == m_room) return;
+    m_room = room;
+    m_forced.clear();
+    showTabs();
+    emit roomChanged();
+}
+
+QStringList RoomPages::pageTitles() const {
+    QStringList titles;
+    for (int i = 0; i < m_tabs->count(); ++i) titles << m_tabs->tabText(i);
+    return titles;
+}
+
+int RoomPages::currentPage() const {
+    return m_tabs->currentIndex();
+}
+
+void RoomPages::showPage(int index) {
+    if (index >= 0 && index < m_tabs->count()) m_tabs->setCurrentIndex(index);
+}
+
+ReportView* RoomPages::view(const QString& key) {
+    for (ViewSlot* place : m_slots) {
+        if (place->key() != key) continue;
+        if (!place->view()) make(*place);
+        return place->view();
+    }
+    return nullptr;
+}
+
+QList<ReportView*> RoomPages::madeViews() const {
+    QList<ReportView*> made;
+    for (const ViewSlot* place : m_slots)
+        if (place->view()) made << place->view();
+    return made;
+}
+
+void RoomPages::withEachView(QObject* context, const std::function<void(ReportView&)>& act) {
+    for (ReportView* view : madeViews()) act(*view);
+    connect(this, &RoomPages::viewMade, context, [act](ReportView* view) { act(*view); });
+}
+
+ViewSlot* RoomPages::currentSlot() const {
+    return dynamic_cast<ViewSlot*>(m_stack->currentWidget());
+}
+
+ReportView* RoomPages::currentView() const {
+    const ViewSlot* place = currentSlot();
+    return place ? place->view() : nullptr;
+}
+
+QString RoomPages::currentKey() const {
+    const Page* page = current();
+    return page ? page->shown : QString();
+}
+
+void RoomPages::showKey(const QString& key) {
+    // In the room that is open, else in one of the side that is shown, else where it stands first.
+    const auto rank = [this](const Page& page) {
+        const auto side = items::roomRow(page.room).side;
+        return page.room == m_room                                             ? 0
+               : side == shownSide(m_report ? m_report->scenario : m_scenario) ? 1
+                                                                               : 2;
+    };
+    Page* found = nullptr;
+    for (Page& page : m_pages)
+        if (page.views.contains(key) && (!found || rank(page) < rank(*found))) found = &page;
+    if (!found) return;
+    found->shown = key;
+    const bool another = found->room != m_room;
+    m_room = found->room;
+    m_open[int(m_room)] = found->key;
+    m_forced = found->fills && !found->fills(m_scenario) ? found->key : QString();
+    showTabs();
+    if (another) emit roomChanged();
+}
+
+} // namespace moe::ui

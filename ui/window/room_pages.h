@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The centre of the window: the pages of one room as tabs, of a page the pictures one at a time. A page that
+// the scenario cannot fill is not there; what would bring it is said behind the tabs. A picture is made when
+// it is first wanted. Hidden pictures do not draw; the one that comes up catches up.
+
+#include "ui/report_view.h"
+#include "ui/views/page_list.h"
+
+#include <QHash>
+
+#include <functional>
+
+class QButtonGroup;
+class QHBoxLayout;
+class QLabel;
+class QStackedWidget;
+class QTabBar;
+
+namespace moe::ui {
+
+class ViewSlot;
+
+class RoomPages : public QWidget {
+    Q_OBJECT
+public:
+    explicit RoomPages(QWidget* parent = nullptr);
+
+    void setReport(const ReportPtr& report);
+    void setCatalog(const CatalogPtr& catalog);
+    void setBase(const ReportPtr& base);
+    void setPins(const std::vector<PinMark>& pins);
+    /// Which pages there are.
+    void setScenario(const Scenario& scenario);
+    /// A page that is no picture of a report, with the object name of `content` as its key.
+    void addPage(items::Room room, const QString& title, QWidget* content);
+    /// Stands at the right of the tabs.
+    void addCorner(QWidget* widget);
+
+    items::Room room() const { return m_room; }
+    void showRoom(items::Room room);
+    /// Titles of the room's pages.
+    QStringList pageTitles() const;
+    int currentPage() const;
+    void showPage(int index);
+
+    /// The picture of a row, made now if nobody wanted it before; null for unknown keys.
+    ReportView* view(const QString& key);
+    /// Those made so far, in the order of the rows.
+    QList<ReportView*> madeViews() const;
+    /// Calls `act` with every picture: those made so far now, each later one when it is made, before it has a
+    /// report. Ends with `context`.
+    void withEachView(QObject* context, const std::function<void(ReportView&)>& act);
+    /// The picture on screen; null on a page that is not drawn from a report.
+    ReportView* currentView() const;
+    /// Row key of the picture on screen, or the object name of the page.
+    QString currentKey() const;
+    /// Brings up a picture by its row key, or a page by its object name, in the room that is open if it is
+    /// there; also one that the scenario cannot fill. Unknown keys change nothing.
+    void showKey(const QString& key);
+
+signals:
+    void shownViewChanged();
+    void roomChanged();
+    void viewMade(moe::ui::ReportView* view);
+
+private:
+    struct Page {
+        items::Room room;
+        QString key, title;
+        QStringList views, titles; ///< of their buttons
+        bool (*fills)(const Scenario&) = nullptr;
+        QString needs;
+        QString shown; ///< of the views, the one on top
+    };
+    bool isThere(const Page& page) const;
+    const Page* current() const;
+    Page* current();
+    void showTabs();
+    void showPictures();
+    void showSlot();
+    QWidget* slotOf(const QString& key) const;
+    ViewSlot* currentSlot() const;
+    void make(ViewSlot& slot);
+    void catchUp();
+
+    std::vector<Page> m_pages;
+    QList<ViewSlot*> m_slots; ///< one per row
+    items::Room m_room = items::Room::Train;
+    QHash<int, QString> m_open; ///< key of the page of each room
+    QString m_forced;           ///< key of a page that is shown though the scenario cannot fill it
+    Scenario m_scenario;
+    QTabBar* m_tabs;
+    QLabel* m_note;
+    QHBoxLayout *m_row, *m_pictures;
+    QButtonGroup* m_group;
+    QStackedWidget* m_stack;
+    ReportPtr m_report, m_base;
+    CatalogPtr m_catalog;
+    std::vector<PinMark> m_pins;
+};
+
+} // namespace moe::ui

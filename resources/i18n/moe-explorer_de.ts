@@ -3899,6 +3899,42 @@
         <source>the widest</source>
         <translation>das breiteste</translation>
     </message>
+    <message>
+        <source>A prompt of %1 tokens does not fit into a pass of %2 beside %3 rows that decode: %4 cuts no prompt, so that it waits until enough of them end. serve.max_batched_tokens=%5 takes both.</source>
+        <translation>Ein Prompt von %1 Tokens passt neben %3 dekodierenden Zeilen nicht in einen Durchlauf von %2: %4 teilt keinen Prompt, sodass er wartet, bis genug von ihnen enden. serve.max_batched_tokens=%5 fasst beides.</translation>
+    </message>
+    <message>
+        <source>a condition of it is missing: quality %1</source>
+        <translation>eine Bedingung fehlt: Qualität %1</translation>
+    </message>
+    <message>
+        <source>doubted by its table: %1</source>
+        <translation>von seiner Tabelle bezweifelt: %1</translation>
+    </message>
+    <message>
+        <source>how many workers prefill and decode is not given</source>
+        <translation>wie viele Arbeiter Prompts rechnen und dekodieren, ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>its rate or number of requests in flight is not a number</source>
+        <translation>seine Rate oder die Zahl gleichzeitiger Anfragen ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>must be a number of tokens, at least 1</source>
+        <translation>muss eine Zahl von Tokens sein, mindestens 1</translation>
+    </message>
+    <message>
+        <source>no latency or rate that is compared</source>
+        <translation>keine Latenz oder Rate, die verglichen wird</translation>
+    </message>
+    <message>
+        <source>runs of this kind are not simulated: %1</source>
+        <translation>Läufe dieser Art werden nicht simuliert: %1</translation>
+    </message>
+    <message>
+        <source>the lengths of its prompts and outputs are not given</source>
+        <translation>die Längen seiner Prompts und Ausgaben sind nicht angegeben</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

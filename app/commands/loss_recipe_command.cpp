@@ -5,6 +5,7 @@
 #include "app/files/save_file.h"
 #include "data/number.h"
 #include "models/engine/loss/recipe/recipe_check.h"
+#include "models/engine/loss/recipe/recipe_odd.h"
 #include "models/items/recipe_text.h"
 
 #include <QDir>
@@ -71,11 +72,13 @@ int runLossRecipe(const RecipeQuestion& question) {
     if (const Problems problems = recipeProblems(*table); !problems.empty()) return fail(problems);
     const Result<std::vector<RecipeRun>> pairs = pairsOf(question);
     if (!pairs) return fail(pairs.error());
-    RecipeFit fit = fitRecipe(recipeRows(table->runs));
+    const std::vector<RecipeRow> rows = recipeRows(table->runs);
+    RecipeFit fit = fitRecipe(rows);
     items::RecipeAnswers answers;
     answers.table = &*table;
     answers.remarks = recipeRemarks(*table, fit);
     answers.fit = &fit;
+    answers.odd = oddRuns(rows, fit);
     if (question.predict.isEmpty()) {
         answer(answers, *pairs);
         print(question.json ? QString::fromUtf8(QJsonDocument(items::recipeJson(answers)).toJson())

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // validate: published figures of single formulas, and every shipped measured case, against the models; the
-// step-time constants fitted to measured runs, and each family of runs predicted without itself. With
-// --serving a table of published serving runs.
+// step-time constants fitted to measured runs, and each family of runs predicted without itself; tables that
+// were measured on one's own GPU. With --serving a table of published serving runs.
 
 #include "app/commands/command.h"
+#include "app/commands/own_measured_text.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/compare_files.h"
 #include "app/files/parallel.h"
@@ -74,6 +75,13 @@ std::vector<const TrafficPoint*> pointersTo(const std::vector<TrafficPoint>& poi
 }
 
 using RunGroup = std::string (*)(const ServingRun&);
+/// nullptr: no such family.
+RunGroup servingGroup(std::string_view family) {
+    if (family == "model") return [](const ServingRun& run) { return run.model; };
+    if (family == "gpu") return [](const ServingRun& run) { return run.gpu; };
+    if (family == "version") return [](const ServingRun& run) { return run.version; };
+    return nullptr;
+}
 /// Each engine's runs with its constants fitted to those of all other groups.
 std::vector<TrafficScore> leaveOutOfEngines(const std::vector<const TrafficPoint*>& points, RunGroup group) {
     std::map<std::string, std::vector<const TrafficPoint*>> engines;
@@ -85,15 +93,17 @@ std::vector<TrafficScore> leaveOutOfEngines(const std::vector<const TrafficPoint
 }
 
 /// `leavesOut`: predicts each group without itself too; may be null. `fits`: the engines' constants as well.
-int validateServingRuns(const QString& path, bool json, const Catalog& catalog, RunGroup leavesOut,
-                        bool fits) {
+/// `eachServer`: fits every server to two of its results.
+int validateServingRuns(const QString& path, bool json, const Catalog& catalog, RunGroup leavesOut, bool fits,
+                        bool eachServer) {
     const Result<std::string> text = readFile(path);
     if (!text) return fail(text.error());
     const Result<ServingRuns> runs = readServingRuns(*text, path.toStdString());
     if (!runs) return fail(runs.error());
     const ServingValidation result = validateServing(runs->runs, catalog);
     const Result<ServingRuns> all = readServingRuns(*text, path.toStdString(), kAnyRequests);
-    const TrafficPoints points = trafficPoints(all->runs, catalog, overAllCores);
+    if (!all) return fail(all.error());
+    const TrafficPoints points = trafficPoints(*all, catalog, overAllCores);
     const std::vector<const TrafficPoint*> each = pointersTo(points.points);
     const std::vector<TrafficScore> simulated = scoreTraffic(each, overAllCores);
     std::vector<items::TrafficErrors> ways{{QStringLiteral("steady"), summariesOf(steadyScores(each))},
@@ -115,6 +125,8 @@ int validateServingRuns(const QString& path, bool json, const Catalog& catalog, 
     } else {
         print(items::servingRunsText(result) + QLatin1Char('\n') + items::trafficErrorsText(ways, points));
         if (fits) print(QLatin1Char('\n') + items::fittedEnginesText(fitted));
+        if (eachServer)
+            print(QLatin1Char('\n') + items::serverFitsText(fitEachServer(each, catalog, overAllCores)));
     }
     return runs->problems.empty() ? kDone : fail(runs->problems);
 }
@@ -139,9 +151,13 @@ int runValidate(const QStringList& arguments) {
                 QStringLiteral("FILE"));
     line.option(
         {"serving"},
-        QStringLiteral("A table of published closed-loop serving runs (CSV) instead: their times per token "
-                       "against measured operators, and what their benchmarks print against simulated ones."),
+        QStringLiteral("A table of published serving runs (CSV) instead, closed and open loops, offline runs "
+                       "and static batches: their times per token against measured operators, and what their "
+                       "benchmarks print against simulated ones. --leave-out model, gpu or version."),
         QStringLiteral("FILE"));
+    line.option({"each-server"},
+                QStringLiteral("With --serving: fits every server of the table to two of its results, as "
+                               "simulate --fit does, and prints the errors on its others."));
     constexpr int kMostLists = 1000;
     if (const int stop = line.parse(arguments, 0, kMostLists); stop >= 0) return stop;
     const QString format = line.value("format");
@@ -150,7 +166,7 @@ int runValidate(const QStringList& arguments) {
     const bool fits = line.has("refit"), leaves = line.has("leave-out");
     const auto& names = runFamilyNames();
     const auto family = std::find(names.begin(), names.end(), line.value("leave-out").toStdString());
-    if (leaves && family == names.end())
+    if (leaves && family == names.end() && !line.has("serving"))
         return line.usageError(QStringLiteral("--leave-out: must be source, vendor, gpu or model"));
     if (fits && leaves) return line.usageError(QStringLiteral("--refit cannot be combined with --leave-out"));
     if (line.has("output") && !fits) return line.usageError(QStringLiteral("-o needs --refit"));
@@ -162,18 +178,23 @@ int runValidate(const QStringList& arguments) {
         return line.usageError(QStringLiteral("--serving stands alone, or with --leave-out or --refit"));
     if (line.has("serving")) {
         const QString left = line.value("leave-out");
-        if (leaves && left != QLatin1String("gpu") && left != QLatin1String("model"))
-            return line.usageError(QStringLiteral("--leave-out: must be gpu or model with --serving"));
-        const RunGroup group = left == QLatin1String("gpu")
-                                   ? RunGroup([](const ServingRun& run) { return run.gpu; })
-                                   : RunGroup([](const ServingRun& run) { return run.model; });
-        return validateServingRuns(line.value("serving"), format == QLatin1String("json"), **catalog,
-                                   leaves ? group : nullptr, fits);
+        const RunGroup group = servingGroup(left.toStdString());
+        if (leaves && group == nullptr)
+            return line.usageError(
+                QStringLiteral("--leave-out: must be model, gpu or version with --serving"));
+        return validateServingRuns(line.value("serving"), format == QLatin1String("json"), **catalog, group,
+                                   fits, line.has("each-server"));
     }
+    if (line.has("each-server")) return line.usageError(QStringLiteral("--each-server needs --serving"));
     // A fit is to the runs that are named, if any are.
     const bool onlyNamed = (fits || leaves) && !line.positional().isEmpty();
+    QStringList lists, tables = fits || leaves ? QStringList() : shippedOwnMeasured();
+    for (const QString& path : line.positional())
+        (path.endsWith(QLatin1String(".csv")) && !fits && !leaves ? tables : lists) << path;
+    const Result<std::vector<OwnMeasured>> own = ownMeasured(tables, **catalog);
+    if (!own) return fail(own.error());
     const Result<std::shared_ptr<const MeasuredRuns>> runs =
-        measuredRuns(**catalog, line.positional(), onlyNamed ? ShippedRuns::LeftOut : ShippedRuns::Too);
+        measuredRuns(**catalog, lists, onlyNamed ? ShippedRuns::LeftOut : ShippedRuns::Too);
     if (!runs) return fail(runs.error());
     if (fits) return runRefit(stepRuns(**runs, **catalog), line.value("output"));
     if (leaves)
@@ -183,12 +204,16 @@ int runValidate(const QStringList& arguments) {
     if (format == QLatin1String("json")) {
         QJsonObject object = items::validationJson(result);
         object.insert("formulas", items::formulaChecksJson(checks));
+        object.insert("own_gpu", ownMeasuredJson(*own));
         print(QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented)));
     } else {
         print(items::formulaChecksText(checks) + QLatin1Char('\n') + items::validationText(result) +
               items::leftOutRunsText((*runs)->leftOut));
+        if (!own->empty()) print(QLatin1Char('\n') + ownMeasuredText(*own));
     }
-    return result.problems.empty() ? kDone : fail(result.problems);
+    Problems problems = result.problems;
+    for (const OwnMeasured& one : *own) append(problems, one.problems);
+    return problems.empty() ? kDone : fail(problems);
 }
 
 } // namespace moe::app

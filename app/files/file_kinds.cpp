@@ -9,6 +9,7 @@
 #include "data/recipe_runs.h"
 #include "data/request_trace.h"
 #include "models/engine/calibration/bench_file.h"
+#include "models/engine/calibration/server_log.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/engine/logs/foreign.h"
 #include "models/engine/measured/run_list.h"
@@ -82,6 +83,10 @@ bool isRequests(Head head) {
 }
 bool isConfig(Head head) {
     return isJson(head) && head.schema().empty();
+}
+bool isServer(Head head) {
+    return head.endsWith({QLatin1String(".log"), QLatin1String(".txt"), QLatin1String(".out")}) &&
+           isServerLog(head.whole());
 }
 bool isLog(Head head) {
     if (head.endsWith({QLatin1String(".log")})) return true;
@@ -188,6 +193,13 @@ const std::vector<FileKind>& fileKinds() {
          .endings = "*.json",
          .recognises = isConfig,
          .describe = scenarioSummary},
+        // Before training logs, which end alike.
+        {.name = "start-up log of a server",
+         .door = FileDoor::Nowhere,
+         .endings = "*.log *.txt *.out",
+         .recognises = isServer,
+         .describe = serverSummary,
+         .use = "import, --set serve.kv_blocks"},
         {.name = "training log",
          .door = FileDoor::Log,
          .endings = "*.log *.txt *.out *.err",

@@ -8,6 +8,7 @@
 #include "data/request_trace.h"
 #include "data/text.h"
 #include "models/engine/calibration/bench_file.h"
+#include "models/engine/calibration/server_log.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/engine/files/board_file.h"
 #include "models/engine/files/catalog_file.h"
@@ -144,6 +145,16 @@ ImportSummary benchSummary(const FileHead& head) {
                                  models += (models.empty() ? "" : ", ") + run.model;
                          if (!models.empty()) summary.facts.push_back("of " + excerpt(models));
                          summary.facts.emplace_back("for simulate --fit");
+                     });
+}
+
+ImportSummary serverSummary(const FileHead& head) {
+    return summaryOf(head, "start-up log of a server", documentOf(head), readServerPool,
+                     [](const ServerPool& pool, ImportSummary& summary) {
+                         summary.facts = {"of " + std::string(pool.engine->label),
+                                          "KV cache of " + std::to_string(pool.tokens) + " tokens a rank",
+                                          "--set serve.kv_blocks=" + std::to_string(pool.blocks()) +
+                                              " (blocks of " + std::to_string(pool.blockSize) + ")"};
                      });
 }
 

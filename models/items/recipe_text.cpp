@@ -48,6 +48,25 @@ QJsonObject constantsJson(const RecipeFit& fit) {
     return {{"E", c[0]}, {"a0", c[1]}, {"a1", c[2]}, {"b0", c[3]}, {"b1", c[4]}, {"G", std::exp(c[5])}};
 }
 
+/// Those runs, and the first answer without them.
+QJsonValue oddJson(const RecipeAnswers& answers) {
+    if (!answers.odd) return QJsonValue(QJsonValue::Null);
+    QJsonArray runs;
+    for (std::size_t i = 0; i < answers.odd->runs.size(); ++i)
+        runs.append(QJsonObject{{"line", answers.table->runs[answers.odd->runs[i]].line},
+                                {"held_back_error", answers.odd->errors[i]}});
+    QJsonObject object;
+    object.insert(QStringLiteral("runs"), runs);
+    if (!answers.answers.empty()) {
+        const RecipeRun& run = answers.answers.front().run;
+        const RecipePrediction p =
+            answers.odd->without.predict(recipePoint(run.params, run.activeParams, run.tokens));
+        object.insert(QStringLiteral("without"),
+                      QJsonObject{{"value", p.loss}, {"low", p.low}, {"high", p.high}});
+    }
+    return object;
+}
+
 QJsonObject fitJson(const RecipeAnswers& answers) {
     const RecipeFit& fit = *answers.fit;
     QJsonObject methods;
@@ -66,6 +85,7 @@ QJsonObject fitJson(const RecipeAnswers& answers) {
                        {"noise", fit.noise},
                        {"parameters", constantsJson(fit)},
                        {"errors", heldBack},
+                       {"odd_runs", oddJson(answers)},
                        {"source", plain(answers.table->source)}};
     if (answers.next)
         object.insert("next_run", QJsonObject{{"params", answers.next->params},
@@ -129,12 +149,29 @@ QString recipeText(const RecipeAnswers& answers) {
         QString::fromUtf8("rms of each run from the others; offset %1, scale %2, affine %3, "
                           "hierarchical %4")
             .arg(share(fit.looOf[0]), share(fit.looOf[1]), share(fit.looOf[2]), share(fit.looOf[3]))));
-    for (const RecipeAnswer& answer : answers.answers)
+    if (answers.odd) {
+        QStringList lines;
+        for (std::size_t i = 0; i < answers.odd->runs.size(); ++i)
+            lines << QStringLiteral("line %1 (%2%3 %)")
+                         .arg(answers.table->runs[answers.odd->runs[i]].line)
+                         .arg(answers.odd->errors[i] > 0 ? QStringLiteral("+") : QString(),
+                              share(std::expm1(answers.odd->errors[i])));
+        rows.push_back(
+            fitRow(QStringLiteral("do not belong"), lines.join(QStringLiteral(", ")),
+                   QStringLiteral("measured over predicted from the others; they count for little")));
+    }
+    for (const RecipeAnswer& answer : answers.answers) {
         rows.push_back(fitRow(QStringLiteral("loss at %1 parameters, %2 tokens")
                                   .arg(count(answer.run.params), count(answer.run.tokens)),
                               nats(answer.prediction.loss),
                               QString::fromUtf8("90 % of runs %1 – %2")
                                   .arg(nats(answer.prediction.low), nats(answer.prediction.high))));
+        if (!answers.odd) continue;
+        const RecipePrediction p = answers.odd->without.predict(
+            recipePoint(answer.run.params, answer.run.activeParams, answer.run.tokens));
+        rows.push_back(fitRow(QStringLiteral("  without those runs"), nats(p.loss),
+                              QString::fromUtf8("90 % of runs %1 – %2").arg(nats(p.low), nats(p.high))));
+    }
     if (answers.next)
         rows.push_back(
             fitRow(QStringLiteral("next run"),
@@ -186,6 +223,7 @@ QJsonObject transferJson(const TransferStudy& study) {
                                 {"trained", row.trained},
                                 {"tested", row.tested},
                                 {"by_method", byMethod},
+                                {"plain_form", row.plain},
                                 {"by_runs", byRuns},
                                 {"ladder", number(row.ladder)}});
     }
@@ -214,17 +252,19 @@ QJsonObject transferJson(const TransferStudy& study) {
                                          {"median_by_runs", median},
                                          {"eightieth_by_runs", eightieth},
                                          {"median_by_method", methods},
+                                         {"median_plain_form", study.plainMedian},
                                          {"coverage", coverage}}}};
 }
 
 QString transferCsv(const TransferStudy& study) {
-    QString all =
-        QStringLiteral("recipe,trained,tested,offset,scale,affine,hierarchical,1 run,2 runs,3 runs,5 "
-                       "runs,10 runs,ladder\n");
+    QString all = QStringLiteral(
+        "recipe,trained,tested,offset,scale,affine,hierarchical,plain form,1 run,2 runs,3 runs,5 "
+        "runs,10 runs,ladder\n");
     for (const TransferRow& row : study.rows) {
         QStringList cells{plain(csvCell(row.recipe)), QString::number(row.trained),
                           QString::number(row.tested)};
         for (const double error : row.byMethod) cells << cell(error);
+        cells << cell(row.plain);
         for (const double error : row.byRuns) cells << cell(error);
         cells << (row.ladder ? cell(*row.ladder) : QString());
         all += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
@@ -235,28 +275,33 @@ QString transferCsv(const TransferStudy& study) {
 QString transferText(const TransferStudy& study) {
     std::vector<QStringList> rows{{QStringLiteral("recipe"), QStringLiteral("runs"), QStringLiteral("tested"),
                                    QStringLiteral("offset"), QStringLiteral("scale"),
-                                   QStringLiteral("affine"), QStringLiteral("hierarchical")}};
+                                   QStringLiteral("affine"), QStringLiteral("hierarchical"),
+                                   QStringLiteral("plain form")}};
     for (const int runs : kTransferRuns)
         rows[0] << (runs == 1 ? QStringLiteral("1 run") : QStringLiteral("%1 runs").arg(runs));
     rows[0] << QStringLiteral("ladder");
     const auto add = [&](const QString& name, const QString& trained, const QString& tested,
-                         const auto& methods, const auto& runs, const std::optional<double>& ladder) {
+                         const auto& methods, double plain, const auto& runs,
+                         const std::optional<double>& ladder) {
         QStringList line{name, trained, tested};
         for (const double error : methods) line << share(error);
+        line << share(plain);
         for (const double error : runs) line << share(error);
         rows.push_back(line << share(ladder));
     };
     for (const TransferRow& row : study.rows)
         add(plain(row.recipe), QString::number(row.trained), QString::number(row.tested), row.byMethod,
-            row.byRuns, row.ladder);
-    add(QStringLiteral("median"), {}, {}, study.methodMedian, study.median, std::nullopt);
+            row.plain, row.byRuns, row.ladder);
+    add(QStringLiteral("median"), {}, {}, study.methodMedian, study.plainMedian, study.median, std::nullopt);
     const std::array<double, kRecipeMethods> none{NAN, NAN, NAN, NAN};
-    add(QStringLiteral("80th percentile"), {}, {}, none, study.eightieth, std::nullopt);
+    add(QStringLiteral("80th percentile"), {}, {}, none, NAN, study.eightieth, std::nullopt);
     QString all =
         QStringLiteral(
             "Error in percent (rms of ln L). Each recipe in turn, the prior without its family: by "
-            "method,\ntrained on the lower 65 % by compute and tested above; then on so many of those "
-            "runs, drawn 60 times (median);\nladder: trained up to a quarter of the largest compute, "
+            "method,\ntrained on the lower 65 % by compute and tested above, the plain form being L = E + "
+            "A/N^a "
+            "+ B/D^b without a prior\n(Huber); then on so many of those runs, drawn 60 times (median); "
+            "ladder: trained up to a quarter of the largest compute, "
             "tested on runs 2 to 4 times above.\n\n") +
         alignedRows(rows, QStringLiteral("  "), numericColumns(rows));
     std::vector<QStringList> coverage{{QStringLiteral("runs trained on"), QStringLiteral("within 1 sd"),

@@ -2,6 +2,7 @@
 #pragma once
 // What `moe-explorer loss --recipe` and `--recipe-study` print.
 
+#include "models/engine/loss/recipe/recipe_odd.h"
 #include "models/engine/loss/recipe/recipe_study.h"
 
 #include <QJsonObject>
@@ -25,9 +26,10 @@ struct RecipeAnswers {
     std::vector<RecipeAnswer> answers;
     std::optional<NextRun> next; ///< for the first answer
     std::vector<Message> remarks;
+    std::optional<OddRuns> odd; ///< runs that do not belong to the others
 };
 
-/// The loss object: value, low and high of the first answer, `recipe`, `points` when there are several.
+/// The loss object: value, low and high of the first answer, `recipe` with its `odd_runs`, `points`.
 QJsonObject recipeJson(const RecipeAnswers& answers);
 QString recipeText(const RecipeAnswers& answers);
 /// The columns of the table asked about, and predicted, low, high.

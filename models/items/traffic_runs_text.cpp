@@ -5,6 +5,7 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -23,26 +24,58 @@ QString factorText(double width) {
 } // namespace
 
 QString trafficErrorsText(const std::vector<TrafficErrors>& ways, const TrafficPoints& points) {
-    std::vector<QStringList> rows{{QStringLiteral("prediction"), QStringLiteral("part"),
-                                   QStringLiteral("runs"), QStringLiteral("TTFT median %"),
-                                   QStringLiteral("p90"), QStringLiteral("bias"), QStringLiteral("80 % ×"),
-                                   QStringLiteral("TPOT median %"), QStringLiteral("p90"),
-                                   QStringLiteral("bias"), QStringLiteral("80 % ×")}};
+    // Columns of figures that no run of the table has stay away.
+    std::vector<RunFigureRow> figures;
+    for (const RunFigureRow& row : runFigures())
+        if (std::any_of(ways.begin(), ways.end(), [&](const TrafficErrors& way) {
+                return !way.parts.empty() && way.parts.front().of(row.figure).count > 0;
+            }))
+            figures.push_back(row);
+    std::vector<QStringList> rows{
+        {QStringLiteral("prediction"), QStringLiteral("part"), QStringLiteral("runs")}};
+    std::vector<int> numbers{2};
+    for (const RunFigureRow& row : figures)
+        rows.front() << QStringLiteral("%1 median %").arg(QLatin1String(row.label)) << QStringLiteral("p90")
+                     << QStringLiteral("bias") << QStringLiteral("80 % ×") << QStringLiteral("in band %");
+    for (int i = 3; i < static_cast<int>(rows.front().size()); ++i) numbers.push_back(i);
     for (const TrafficErrors& way : ways)
-        for (const TrafficSummary& one : way.parts)
-            rows.push_back({way.way, QString::fromStdString(one.part), QString::number(one.count),
-                            percentText(one.ttftMedian), percentText(one.ttftNinety),
-                            percentText(one.ttftBias), factorText(one.ttftWidth), percentText(one.tpotMedian),
-                            percentText(one.tpotNinety), percentText(one.tpotBias),
-                            factorText(one.tpotWidth)});
-    QString text = QStringLiteral("Closed-loop runs with their benchmark's client: means of the run\n") +
-                   alignedRows(rows, QStringLiteral("  "), {2, 3, 4, 5, 6, 7, 8, 9, 10});
+        for (const TrafficSummary& one : way.parts) {
+            rows.push_back({way.way, QString::fromStdString(one.part), QString::number(one.count)});
+            for (const RunFigureRow& row : figures) {
+                const FigureErrors& errors = one.of(row.figure);
+                if (errors.count == 0)
+                    rows.back() << QString() << QString() << QString() << QString() << QString();
+                else
+                    rows.back() << percentText(errors.median) << percentText(errors.ninety)
+                                << percentText(errors.bias) << factorText(errors.width)
+                                << percentText(errors.within);
+            }
+        }
+    QString text = QStringLiteral("Runs simulated with their benchmark's client: means of the run\n") +
+                   alignedRows(rows, QStringLiteral("  "), numbers);
     std::map<std::string, int> left;
     for (const auto& [run, why] : points.left) ++left[toString(why)];
+    for (const auto& [id, why] : points.unread) ++left[toString(why)];
     if (!left.empty()) text += QStringLiteral("\nNot simulated\n");
     for (const auto& [why, count] : left)
         text += QStringLiteral("  %1 × %2\n").arg(count).arg(QString::fromStdString(why));
     return text;
+}
+
+QString serverFitsText(const ServerFits& fits) {
+    std::vector<QStringList> rows{{QStringLiteral("constants"), QStringLiteral("runs"),
+                                   QStringLiteral("TTFT median %"), QStringLiteral("p90"),
+                                   QStringLiteral("TPOT median %"), QStringLiteral("p90")}};
+    for (const auto& [name, scores] : {std::pair{QStringLiteral("the engine's"), &fits.before},
+                                       std::pair{QStringLiteral("the server's"), &fits.after}}) {
+        const TrafficSummary one = summaryOf("", *scores);
+        const FigureErrors &ttft = one.of(RunFigure::Ttft), &tpot = one.of(RunFigure::Tpot);
+        rows.push_back({name, QString::number(one.count), percentText(ttft.median), percentText(ttft.ninety),
+                        percentText(tpot.median), percentText(tpot.ninety)});
+    }
+    return QStringLiteral("%1 servers fitted to two of their results each: errors on their others\n")
+               .arg(fits.servers) +
+           alignedRows(rows, QStringLiteral("  "), {1, 2, 3, 4, 5});
 }
 
 QString fittedEnginesText(const std::vector<FittedEngine>& engines) {
@@ -73,31 +106,43 @@ QJsonObject trafficErrorsJson(const std::vector<TrafficErrors>& ways, const Traf
                               const std::vector<TrafficScore>& simulated) {
     QJsonArray summaries, rows, left;
     for (const TrafficErrors& way : ways)
-        for (const TrafficSummary& one : way.parts)
-            summaries.append(QJsonObject{{"prediction", way.way},
-                                         {"part", QString::fromStdString(one.part)},
-                                         {"count", double(one.count)},
-                                         {"ttft_median", one.ttftMedian},
-                                         {"ttft_p90", one.ttftNinety},
-                                         {"ttft_bias", one.ttftBias},
-                                         {"tpot_median", one.tpotMedian},
-                                         {"tpot_p90", one.tpotNinety},
-                                         {"tpot_bias", one.tpotBias},
-                                         {"ttft_width", one.ttftWidth},
-                                         {"tpot_width", one.tpotWidth}});
-    for (const TrafficScore& one : simulated)
-        rows.append(QJsonObject{{"id", QString::fromStdString(one.point->run->id)},
-                                {"engine", QString::fromStdString(one.point->run->engine)},
-                                {"model", QString::fromStdString(one.point->run->model)},
-                                {"gpu", QString::fromStdString(one.point->run->gpu)},
-                                {"concurrency", one.point->run->concurrency},
-                                {"ttft_seconds", one.ttft},
-                                {"measured_ttft_seconds", one.point->run->ttft},
-                                {"tpot_seconds", one.tpot},
-                                {"measured_tpot_seconds", one.point->run->tpot}});
-    for (const auto& [run, why] : points.left)
-        left.append(QJsonObject{{"id", QString::fromStdString(run->id)},
-                                {"why", QString::fromStdString(toString(why))}});
+        for (const TrafficSummary& one : way.parts) {
+            QJsonObject object{{"prediction", way.way},
+                               {"part", QString::fromStdString(one.part)},
+                               {"count", double(one.count)}};
+            for (const RunFigureRow& row : runFigures()) {
+                const FigureErrors& errors = one.of(row.figure);
+                if (errors.count == 0) continue;
+                const QString key = QLatin1String(row.key);
+                object.insert(key + QStringLiteral("_median"), errors.median);
+                object.insert(key + QStringLiteral("_p90"), errors.ninety);
+                object.insert(key + QStringLiteral("_bias"), errors.bias);
+                object.insert(key + QStringLiteral("_width"), errors.width);
+                object.insert(key + QStringLiteral("_within"), errors.within);
+            }
+            summaries.append(object);
+        }
+    for (const TrafficScore& one : simulated) {
+        const ServingRun& run = *one.point->run;
+        QJsonObject object{{"id", QString::fromStdString(run.id)},
+                           {"engine", QString::fromStdString(run.engine)},
+                           {"model", QString::fromStdString(run.model)},
+                           {"gpu", QString::fromStdString(run.gpu)},
+                           {"concurrency", run.concurrency}};
+        for (const RunFigureRow& row : runFigures()) {
+            if (!one.has(row.figure)) continue;
+            const QString key = QLatin1String(row.key) + QLatin1Char('_') + QLatin1String(row.unit);
+            object.insert(key, one.of(row.figure));
+            object.insert(QStringLiteral("measured_") + key, run.*row.measured);
+        }
+        rows.append(object);
+    }
+    const auto leave = [&](const std::string& id, const Message& why) {
+        left.append(
+            QJsonObject{{"id", QString::fromStdString(id)}, {"why", QString::fromStdString(toString(why))}});
+    };
+    for (const auto& [run, why] : points.left) leave(run->id, why);
+    for (const auto& [id, why] : points.unread) leave(id, why);
     return {{"summaries", summaries}, {"rows", rows}, {"left", left}};
 }
 

@@ -16,6 +16,7 @@ struct TrafficErrors {
 };
 QString trafficErrorsText(const std::vector<TrafficErrors>& ways, const TrafficPoints& points);
 /// Constants of each engine that a fit found.
+QString serverFitsText(const ServerFits& fits);
 QString fittedEnginesText(const std::vector<FittedEngine>& engines);
 QJsonObject trafficErrorsJson(const std::vector<TrafficErrors>& ways, const TrafficPoints& points,
                               const std::vector<TrafficScore>& simulated);

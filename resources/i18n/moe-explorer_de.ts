@@ -3899,6 +3899,62 @@
         <source>the widest</source>
         <translation>das breiteste</translation>
     </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Runs that do not belong to the others, and count for little: %1. The loss is %2 with them and %3 without.</source>
+        <translation>Läufe, die nicht zu den anderen gehören und wenig zählen: %1. Der Loss ist mit ihnen %2, ohne sie %3.</translation>
+    </message>
+    <message>
+        <source>line %1 (%2 %)</source>
+        <translation>Zeile %1 (%2 %)</translation>
+    </message>
+    <message>
+        <source>must be named by a comment &quot;# gpu: NAME&quot;, one of `presets`</source>
+        <translation>muss in einem Kommentar „# gpu: NAME“ stehen, eine aus `presets`</translation>
+    </message>
+    <message>
+        <source>must be a column of names</source>
+        <translation>muss eine Spalte von Namen sein</translation>
+    </message>
+    <message>
+        <source>A prompt of %1 tokens does not fit into a pass of %2 beside %3 rows that decode: %4 cuts no prompt, so that it waits until enough of them end. serve.max_batched_tokens=%5 takes both.</source>
+        <translation>Ein Prompt von %1 Tokens passt neben %3 dekodierenden Zeilen nicht in einen Durchlauf von %2: %4 teilt keinen Prompt, sodass er wartet, bis genug von ihnen enden. serve.max_batched_tokens=%5 fasst beides.</translation>
+    </message>
+    <message>
+        <source>a condition of it is missing: quality %1</source>
+        <translation>eine Bedingung fehlt: Qualität %1</translation>
+    </message>
+    <message>
+        <source>doubted by its table: %1</source>
+        <translation>von seiner Tabelle bezweifelt: %1</translation>
+    </message>
+    <message>
+        <source>how many workers prefill and decode is not given</source>
+        <translation>wie viele Arbeiter Prompts rechnen und dekodieren, ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>its rate or number of requests in flight is not a number</source>
+        <translation>seine Rate oder die Zahl gleichzeitiger Anfragen ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>must be a number of tokens, at least 1</source>
+        <translation>muss eine Zahl von Tokens sein, mindestens 1</translation>
+    </message>
+    <message>
+        <source>no latency or rate that is compared</source>
+        <translation>keine Latenz oder Rate, die verglichen wird</translation>
+    </message>
+    <message>
+        <source>runs of this kind are not simulated: %1</source>
+        <translation>Läufe dieser Art werden nicht simuliert: %1</translation>
+    </message>
+    <message>
+        <source>the lengths of its prompts and outputs are not given</source>
+        <translation>die Längen seiner Prompts und Ausgaben sind nicht angegeben</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -12049,6 +12105,30 @@
     <message>
         <source>values cached per token, layer and GPU: values are narrower than keys; at least one head</source>
         <translation>gehaltene Werte je Token, Schicht und GPU: Werte sind schmaler als Schlüssel; mindestens ein Kopf</translation>
+    </message>
+    <message>
+        <source>At this learning rate, batch and sparsity.</source>
+        <translation>Bei dieser Lernrate, diesem Batch und dieser Sparsity.</translation>
+    </message>
+    <message>
+        <source>At this learning rate and batch.</source>
+        <translation>Bei dieser Lernrate und diesem Batch.</translation>
+    </message>
+    <message>
+        <source>how it changes with ln(N)</source>
+        <translation>wie sie sich mit ln(N) ändert</translation>
+    </message>
+    <message>
+        <source>how it changes with ln(D)</source>
+        <translation>wie sie sich mit ln(D) ändert</translation>
+    </message>
+    <message>
+        <source>what costs nothing of the first bowl: outside the fitted runs the best may lie anywhere from where they end to the closed form; 0 within</source>
+        <translation>was von der ersten Mulde nichts kostet: Außerhalb der angepassten Läufe kann das Beste überall zwischen deren Rand und der geschlossenen Form liegen; innerhalb 0</translation>
+    </message>
+    <message>
+        <source>the same of the second bowl</source>
+        <translation>dasselbe der zweiten Mulde</translation>
     </message>
 </context>
 <context>
@@ -20283,6 +20363,14 @@ Mehr ist besser.</translation>
     <message>
         <source>best split</source>
         <translation>beste Aufteilung</translation>
+    </message>
+    <message>
+        <source>does not belong to the others</source>
+        <translation>gehört nicht zu den anderen</translation>
+    </message>
+    <message>
+        <source>run that does not belong</source>
+        <translation>Lauf, der nicht dazugehört</translation>
     </message>
 </context>
 <context>

@@ -60,6 +60,8 @@ private slots:
         row("config.json", R"({"model_type": "llama", "hidden_size": 64})", "model configuration",
             FileDoor::Model);
         row("run.log", kLog, "training log", FileDoor::Log);
+        row("server.log", "INFO kv_cache_utils.py:1087] GPU KV cache size: 1,620,336 tokens\n",
+            "start-up log of a server", FileDoor::Nowhere);
         row("slurm.out", kLog, "training log", FileDoor::Log);
         row("run.sh", "torchrun pretrain_gpt.py --num-layers 2 --hidden-size 64 --num-attention-heads 4\n",
             "recipe of another program", FileDoor::Scenario);

@@ -58,6 +58,32 @@ private slots:
         QVERIFY(answer["points"][1]["value"].toDouble() < answer["value"].toDouble());
     }
 
+    /// One loss of the OLMo ladder is 6 % too high: named by its line, and what the answer is without it.
+    void aRunThatDoesNotBelongIsNamed() {
+        QFile shipped(QStringLiteral(":/recipes/olmo-ladder.csv"));
+        QVERIFY(shipped.open(QIODevice::ReadOnly));
+        QList<QByteArray> lines = shipped.readAll().trimmed().split('\n');
+        QList<QByteArray> cells = lines[6].split(',');
+        cells[4] = QByteArray::number(1.06 * cells[4].toDouble(), 'f', 6);
+        lines[6] = cells.join(',');
+        const QString runs = file("spoilt.csv", lines.join('\n'));
+        const auto answer = [](const QString& path) {
+            const Outcome outcome =
+                loss({"--recipe", path, "--params", "7B", "--tokens", "1T", "--format", "json"});
+            return QJsonDocument::fromJson(outcome.out.toUtf8()).object();
+        };
+        const QJsonObject spoilt = answer(runs), clean = answer("olmo-ladder");
+        QVERIFY(clean["recipe"].toObject().contains("odd_runs") && clean["recipe"]["odd_runs"].isNull());
+        const QJsonObject odd = spoilt["recipe"]["odd_runs"].toObject();
+        QCOMPARE(odd["runs"].toArray().size(), 1);
+        QCOMPARE(odd["runs"][0]["line"].toInt(), 7);
+        QVERIFY(std::abs(odd["runs"][0]["held_back_error"].toDouble() - .058) < .01);
+        QVERIFY(std::abs(odd["without"]["value"].toDouble() / clean["value"].toDouble() - 1) < .002);
+        const Outcome text = loss({"--recipe", runs, "--params", "7B", "--tokens", "1T"});
+        QVERIFY2(text.out.contains("line 7 (+") && text.out.contains("without those runs"),
+                 qPrintable(text.out));
+    }
+
     void manyPointsAreWritten() {
         const QString runs = file("runs.csv", kRuns),
                       asked = file("asked.csv", "name,params,tokens\nsmall,1e9,2e10\n\"a, b\",7e9,1.4e11\n"),
@@ -138,7 +164,7 @@ private slots:
         if (!QFile::exists(folder)) QSKIP("published tables are not here");
         const Outcome outcome = loss({"--recipe-study", folder, "-o", m_folder.filePath("study.csv")});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
-        for (const char* text : {"olmo_ladder", "median", "80th percentile", "within 2 sd"})
+        for (const char* text : {"olmo_ladder", "median", "plain form", "80th percentile", "within 2 sd"})
             QVERIFY2(outcome.out.contains(QLatin1String(text)), qPrintable(outcome.out));
         QVERIFY(QFile::exists(m_folder.filePath("study.csv")));
     }

@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using moe::test::explorer, moe::test::Outcome;
 
 namespace {
@@ -111,6 +113,32 @@ private slots:
             "/nowhere/x.yaml");
         row("contradiction", {"validate", broken}, 0, {});
     }
+    /// Tables as resources/scripts/gpu writes them, with made-up numbers.
+    void tablesOfOnesOwnGpuStandBesideThePrediction() {
+        const QByteArray head =
+            "# date: 2026-01-02 03:04 UTC\n# gpu: NVIDIA H200\n# software: PyTorch 2.11\n";
+        const QString operators = write(
+            "own-operators.csv", head + "# gemm\nm,n,k,bf16_us,fp8_us\n4096,4096,4096,200,\n"
+                                        "# attn-context\nb,s,n,g,d,w,bf16/bf16_us\n1,4096,32,32,128,0,400\n");
+        const QString kernels =
+            write("own-kernels.csv", head + "# kernels\nkernel,case,flop,bytes,us,watts,sm_mhz\n"
+                                            "copy,16384x8192,0,536870912,200,,\n");
+        const Outcome text = explorer({"validate", operators, kernels});
+        QVERIFY2(text.code == 0, qPrintable(text.err));
+        QVERIFY2(text.out.contains("Measured on h200") && text.out.contains("attn-context"),
+                 qPrintable(text.out));
+        const Outcome json = explorer({"validate", operators, kernels, "--format", "json"});
+        const QJsonArray own = QJsonDocument::fromJson(json.out.toUtf8()).object()["own_gpu"].toArray();
+        QCOMPARE(own.size(), 2);
+        QCOMPARE(own[0]["software"].toString(), QString("PyTorch 2.11"));
+        QCOMPARE(own[0]["operators"].toArray().size(), 2);
+        // 0.54 GB in 200 us of 4.8 TB/s.
+        QVERIFY(std::abs(own[1]["kernels"][0]["share_of_bandwidth"].toDouble() - .5592) < 1e-3);
+        const Outcome nameless = explorer({"validate", write("nameless.csv", "m,n,k,bf16_us\n1,2,3,4\n")});
+        QCOMPARE(nameless.code, 1);
+        QVERIFY(nameless.err.contains("# gpu: NAME"));
+    }
+
     void whatItRefuses() {
         QFETCH(QStringList, arguments);
         QFETCH(int, code);

@@ -47,6 +47,7 @@ SentenceBar::SentenceBar(QWidget* parent)
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setMenu(new QMenu(m_more));
     m_more->hide();
+    m_editor->setAccessibleName(tr("Answer")); // until a chip is opened
     m_editor->hide();
     m_editor->installEventFilter(this);
     connect(m_editor, &QLineEdit::returnPressed, this, &SentenceBar::commit);

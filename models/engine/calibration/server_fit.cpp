@@ -308,6 +308,12 @@ Result<BenchFigures> simulateBench(const Scenario& scenario, const BenchRun& run
     return figuresOf(*load);
 }
 
+EngineOverheads fitLoads(const Scenario& scenario, const std::vector<BenchRun>& runs,
+                         std::vector<ServedLoad> loads) {
+    ServerSolver fit(scenario, runs, std::move(loads));
+    return fit.at(fit.solve());
+}
+
 Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun>& runs,
                             const Catalog& catalog) {
     Scenario base = scenario;

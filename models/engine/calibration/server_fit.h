@@ -36,4 +36,8 @@ Result<BenchFigures> simulateBench(const Scenario& scenario, const BenchRun& run
 Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun>& runs,
                             const Catalog& catalog);
 
+/// The constants alone, of loads that are simulated already: loads[i] is that of runs[i].
+EngineOverheads fitLoads(const Scenario& scenario, const std::vector<BenchRun>& runs,
+                         std::vector<ServedLoad> loads);
+
 } // namespace moe

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/calibration/serving_runs.h"
 
-#include "data/csv.h"
-#include "data/number.h"
 #include "models/engine/measured/validation.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
@@ -22,6 +20,12 @@ struct ServedModel {
     std::string_view name, preset, keys;
     bool blocks = true; ///< "fp8" are blocks of 128 × 128; else a scale per tensor
 };
+constexpr std::string_view kLlama2Of70 =
+    "model.layers=80 model.hidden=8192 model.ffn=28672 model.heads=64 model.kv_heads=8 model.vocab=32000 "
+    "model.sequence=4096";
+constexpr std::string_view kLlama2Of7 =
+    "model.layers=32 model.hidden=4096 model.ffn=11008 model.heads=32 model.kv_heads=32 model.vocab=32000 "
+    "model.sequence=4096";
 constexpr ServedModel kModels[] = {
     {"deepseek-ai/DeepSeek-R1", "deepseek-v3", ""},
     {"deepseek-ai/DeepSeek-V3", "deepseek-v3", ""},
@@ -34,18 +38,27 @@ constexpr ServedModel kModels[] = {
     {"meta-llama/Llama-3.1-8B", "llama-3-8b", "", false},
     {"mistralai/Mixtral-8x7B-v0.1", "mixtral-8x7b", "", false},
     {"RedHatAI/Llama-4-Scout-17B-16E-Instruct-FP8-dynamic", "llama-4-scout", "", false},
-    {"meta-llama/Llama-2-70b-hf", "",
-     "model.layers=80 model.hidden=8192 model.ffn=28672 model.heads=64 model.kv_heads=8 model.vocab=32000 "
-     "model.sequence=4096"},
-    {"meta-llama/Llama-2-7b-hf", "",
-     "model.layers=32 model.hidden=4096 model.ffn=11008 model.heads=32 model.kv_heads=32 model.vocab=32000 "
-     "model.sequence=4096"},
+    {"meta-llama/Llama-2-70b-hf", "", kLlama2Of70, false},
+    {"meta-llama/Llama-2-7b-hf", "", kLlama2Of7, false},
     {"Qwen/Qwen2.5-7B-Instruct", "",
      "model.layers=28 model.hidden=3584 model.ffn=18944 model.heads=28 model.kv_heads=4 model.vocab=152064 "
      "model.sequence=32768"},
     {"Qwen/Qwen3-32B", "",
      "model.layers=64 model.hidden=5120 model.ffn=25600 model.heads=64 model.kv_heads=8 model.head_dim=128 "
      "model.vocab=151936 model.sequence=40960 model.qk_norm=head"},
+    // As NVIDIA's overview of TensorRT-LLM and Splitwise call them.
+    {"LLaMA v2 70B", "", kLlama2Of70, false},
+    {"LLaMA 70B", "", kLlama2Of70, false},
+    {"llama2-70b", "", kLlama2Of70, false},
+    {"LLaMA v2 7B", "", kLlama2Of7, false},
+    {"LLaMA 7B", "", kLlama2Of7, false},
+    {"LLaMA v3 70B", "llama-3-70b", "", false},
+    {"Llama 3.3 70B", "llama-3-70b", "", false},
+    {"LLaMA v3 8B", "llama-3-8b", "", false},
+    {"GPT-OSS 120B", "gpt-oss-120b", "", false},
+    {"GPT-OSS 20B", "gpt-oss-20b", "", false},
+    {"Qwen3 235B A22B", "qwen3-235b-a22b", "", false},
+    {"Llama 4 Scout", "llama-4-scout", "", false},
 };
 
 const ServedModel* servedModel(std::string_view name) {
@@ -90,99 +103,6 @@ bool holds(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
-/// Cells of one row by the names of their columns.
-class Row {
-public:
-    Row(const CsvTable& table, std::size_t row) : m_table(table), m_row(row) {}
-    std::string text(std::string_view name) const {
-        const CsvColumn* column = m_table.find(name);
-        return column != nullptr && !column->numeric ? std::string(column->text(m_row)) : std::string();
-    }
-    double number(std::string_view name, double otherwise) const {
-        const CsvColumn* column = m_table.find(name);
-        if (column == nullptr || !column->numeric || std::isnan(column->numbers[m_row])) return otherwise;
-        return column->numbers[m_row];
-    }
-    double number(std::string_view name, std::string_view other) const {
-        return number(name, number(other, 0));
-    }
-
-private:
-    const CsvTable& m_table;
-    std::size_t m_row;
-};
-
-/// A number behind `mark` in a run's name: "…_tp4_0_ep2_9" has 4 behind "_tp".
-double named(const std::string& id, std::string_view mark) {
-    const std::size_t at = id.rfind(mark);
-    double value = 0;
-    for (std::size_t i = at + mark.size(); at != std::string::npos && i < id.size(); ++i) {
-        if (id[i] < '0' || id[i] > '9') break;
-        value = 10 * value + (id[i] - '0');
-    }
-    return value;
-}
-
-/// Ranks of attention data parallelism hold experts together: n of them with EP n are n GPUs, also where a
-/// table has dp = tp = n and ep = n². Some tables give the experts' TP as that of the rank and take TP × EP
-/// for the GPUs (64 for a run on one node with TP 8 and EP 8). The run's name has the degrees as they were
-/// started with: TP GPUs, EP of them.
-void namedDegrees(ServingRun& run) {
-    if (run.dp > 1 && run.dp == run.tp && run.ep == run.tp * run.tp) {
-        run.ep = run.gpus = run.dp;
-        run.tp = run.moeTp = 1;
-        return;
-    }
-    const double tp = named(run.id, "_tp"), ep = named(run.id, "_ep");
-    if (!(tp > 1) || !(ep > 1) || run.ep != ep || run.moeTp * run.ep <= tp || std::fmod(tp, ep) != 0) return;
-    (run.dp > run.tp ? run.dp : run.tp) = tp;
-    run.moeTp = tp / ep;
-    run.gpus = tp;
-}
-
-ServingRun runOf(const Row& row, int line) {
-    ServingRun run;
-    run.id = row.text("id");
-    run.model = row.text("model");
-    run.gpu = row.text("gpu");
-    run.engine = row.text("engine");
-    run.version = row.text("engine_version");
-    run.precision = row.text("precision");
-    const auto degree = [&](std::string_view name) { return std::max(row.number(name, 1), 1.0); };
-    run.tp = degree("tp");
-    run.pp = degree("pp");
-    run.dp = degree("dp");
-    run.ep = degree("ep");
-    run.moeTp = degree("moe_tp");
-    run.gpus = row.number("gpus", run.tp * run.pp * run.dp);
-    namedDegrees(run);
-    // Lengths drawn evenly between 0.8 L and L are 0.9 L on average.
-    run.spread = row.number("length_spread", holds(row.text("length_dist"), "0.8") ? 0.2 : 0);
-    const double mean = 1 - run.spread / 2;
-    run.prompt = mean * row.number("isl", 0);
-    run.output = mean * row.number("osl", 0);
-    run.concurrency = row.number("concurrency", 0);
-    run.requests = row.number("num_requests", "num_prompts");
-    run.tpot = row.number("tpot_ms_mean", "tpot_ms_median") * 1e-3;
-    run.ttft = row.number("ttft_ms_mean", "ttft_ms_median") * 1e-3;
-    run.kvCache = row.text("kv_cache");
-    run.weights = row.text("weights");
-    run.experts = row.text("experts");
-    run.compute = row.text("compute");
-    run.batchedTokens = row.number("max_batched_tokens", "max_num_batched_tokens");
-    run.maxSeqs = row.number("max_seqs", "max_num_seqs");
-    if (row.text("kind") == "open_loop") {
-        // Rates that change while a run lasts stay out.
-        run.rate = parseNumber(row.text("request_rate")).value_or(row.number("request_rate", 0));
-        // Its client sends 10 system prompts with 5 users' questions each, in turn.
-        if (row.text("prefix_caching") == "on") run.distinct = 50;
-    }
-    run.memoryFraction = row.number("memory_fraction", 0);
-    run.kvFreeFraction = row.number("kv_free_fraction", 0);
-    run.line = line;
-    return run;
-}
-
 void setPrecision(Scenario& scenario, const ServingRun& run, bool blocks) {
     const auto set = [&](const char* key, const char* value) { setField(scenario, key, value); };
     const bool blackwell = run.gpu.find("B2") != std::string::npos || run.gpu.find("B3") != std::string::npos;
@@ -196,11 +116,12 @@ void setPrecision(Scenario& scenario, const ServingRun& run, bool blocks) {
         if (!run.experts.empty()) set("precision.experts", run.experts.c_str());
         return;
     }
-    if (holds(run.model, "gpt-oss")) { // experts in MXFP4 whatever the table calls it
+    if (holds(run.model, "gpt-oss") ||
+        holds(run.model, "GPT-OSS")) { // experts in MXFP4 whatever the table calls it
         set("precision.weights", "bf16");
         set("precision.experts", "mxfp4");
         set("precision.compute", blackwell ? "fp8" : "bf16");
-    } else if (holds(run.precision, "nvfp4")) {
+    } else if (holds(run.precision, "nvfp4") || holds(run.precision, "FP4")) {
         set("precision.weights", "nvfp4");
         set("precision.compute", "nvfp4");
     } else if (holds(run.precision, "int4")) {
@@ -249,36 +170,6 @@ double stepOf(const ServeReport& report) {
 }
 
 } // namespace
-
-Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source, double mostRequests) {
-    const std::string_view header = text.substr(0, text.find('\n'));
-    const bool openLoops = header.find("request_rate") != std::string_view::npos &&
-                           header.find("concurrency") == std::string_view::npos;
-    const Result<CsvTable> table = readCsv(text, source,
-                                           {{"isl", {}, true, true},
-                                            {"osl", {}, true, true},
-                                            {openLoops ? "request_rate" : "concurrency", {}, false, true}});
-    if (!table) return table.error();
-    const bool closed = table->find("doubt") != nullptr; // a table of closed loops alone
-    for (const char* needed : {"model", "gpu", "engine", closed ? "doubt" : "kind"})
-        if (table->find(needed) == nullptr)
-            return Problem{.source = source, .key = needed, .rule = say("is missing")};
-    ServingRuns read;
-    read.problems = table->problems;
-    for (std::size_t i = 0; i < table->rows(); ++i) {
-        const Row row(*table, i);
-        if (closed ? !row.text("doubt").empty()
-                   : (row.text("kind") != "closed_loop" && row.text("kind") != "open_loop") ||
-                         row.text("quality") != "A")
-            continue;
-        ServingRun run = runOf(row, table->lines[i]);
-        const bool open = run.rate > 0 && mostRequests >= kAnyRequests;
-        const bool within = run.concurrency >= 1 && run.concurrency <= mostRequests;
-        if (run.tpot > 0 && (open || within) && run.prompt > 0 && run.output > 0)
-            read.runs.push_back(std::move(run));
-    }
-    return read;
-}
 
 Message unlikely(const ServingRun& run, const std::vector<ServingRun>& all) {
     // A step of a few sequences more reads the same weights.
@@ -329,6 +220,11 @@ std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& ca
         parallel.ep = static_cast<Count>(run.ep);
         parallel.etp = static_cast<Count>(run.moeTp);
     }
+    if (run.ranksOfAttention && scenario.moe) {
+        parallel.dp = parallel.ep = parallel.tp;
+        parallel.tp = 1;
+        parallel.etp = 1;
+    }
     setPrecision(scenario, run, model->blocks);
     ServeSpec& serve = scenario.serve.emplace();
     serve.requests = std::max<Count>(1, static_cast<Count>(run.concurrency));
@@ -339,10 +235,13 @@ std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& ca
     };
     serve.maxBatchedTokens = whole(run.batchedTokens);
     serve.maxSeqs = whole(run.maxSeqs);
+    serve.kvBlocks = whole(run.kvBlocks);
     if (run.memoryFraction > 0) serve.kvMemoryFraction = run.memoryFraction;
     if (run.kvFreeFraction > 0) serve.kvFreeFraction = run.kvFreeFraction;
     // SGLang's recipes of this client give one number to --chunked-prefill-size and --max-prefill-tokens.
     if (run.engine == "sglang") serve.maxPrefillTokens = serve.maxBatchedTokens;
+    serve.prefillWorkers = static_cast<Count>(run.prefillWorkers);
+    serve.decodeWorkers = static_cast<Count>(run.decodeWorkers);
     if (const ServingEngine* engine = findEngine(run.engine)) serve.engine = engine->engine;
     if (!serve.engine || !validate(scenario, catalog).empty()) return std::nullopt;
     return scenario;

@@ -3,11 +3,11 @@
 // Published closed-loop serving runs against the time per token that measured operators compose: the clients
 // keep so many requests in flight, so that few requests measure a decode step of so many sequences.
 //
-// Columns as the tables of collected runs have them: model, gpu, gpus, tp, pp, dp, ep, moe_tp, precision,
+// Columns as the tables of collected runs have them: id, model, gpu, gpus, tp, pp, dp, ep, moe_tp, precision,
 // engine, engine_version, isl, osl, length_dist or length_spread, concurrency, ttft_ms_mean, tpot_ms_mean (or
-// _median); and the conditions of a run: kv_cache, weights, experts, compute, max_batched_tokens, max_seqs,
-// memory_fraction, kv_free_fraction, num_requests. Open loops (kind open_loop) have request_rate. A table
-// with a column `doubt` holds closed loops alone: what it doubts is left out.
+// _median), e2e_ms_mean, output_tok_s; and the conditions of a run: kv_cache, weights, experts, compute,
+// max_batched_tokens, max_seqs, memory_fraction, kv_free_fraction, num_requests. Open loops (kind open_loop)
+// have request_rate. A table with a column `doubt` holds closed loops alone: what it doubts is left out.
 
 #include "data/problem.h"
 #include "models/engine/scenario/catalog.h"
@@ -19,23 +19,35 @@
 
 namespace moe {
 
+enum class RunKind {
+    Closed,  ///< so many requests in flight
+    Open,    ///< they arrive at a rate
+    Offline, ///< all are there at once, and their rate is measured
+    Static,  ///< one batch that begins and ends together
+};
 struct ServingRun {
+    RunKind kind = RunKind::Closed;
     std::string id, model, gpu, engine, version, precision;
     double gpus = 1, tp = 1, pp = 1, dp = 1, ep = 1, moeTp = 1;
     double prompt = 0, output = 0; ///< tokens on average
     double spread = 0;             ///< lengths uniform in [(1 − spread)·L, L]
     double concurrency = 0;
-    double requests = 0;       ///< in all; 0: not given
-    double rate = 0;           ///< requests/s that arrive evenly: an open loop; 0: a closed one
-    double distinct = 0;       ///< prompts that are sent in turn, and cached; 0: all are new
-    double tpot = 0, ttft = 0; ///< s, means where the table has them; ttft 0: not given
+    double requests = 0; ///< in all; 0: not given
+    double rate = 0;     ///< requests/s that arrive evenly: an open loop; 0: a closed one
+    double distinct = 0; ///< prompts that are sent in turn, and cached; 0: all are new
+    /// s and tokens/s, means where the table has them; 0: not given.
+    double tpot = 0, ttft = 0, e2e = 0, outputRate = 0;
+    double prefillWorkers = 0, decodeWorkers = 0;   ///< 0: workers do both
+    bool ranksOfAttention = false;                  ///< an MoE model's TP n is n ranks with EP n
     std::string kvCache, weights, experts, compute; ///< types of what ran; empty: not given
-    double batchedTokens = 0, maxSeqs = 0, memoryFraction = 0, kvFreeFraction = 0; ///< 0: not given
+    double batchedTokens = 0, maxSeqs = 0, memoryFraction = 0, kvFreeFraction = 0,
+           kvBlocks = 0; ///< 0: not given
     int line = 0;
 };
 struct ServingRuns {
-    /// Quality A, with a TPOT: closed loops up to so many requests in flight; without a bound open ones too.
+    /// Quality A: closed loops with a TPOT of up to so many requests in flight; without a bound all kinds.
     std::vector<ServingRun> runs;
+    std::vector<std::pair<std::string, Message>> left; ///< ids of rows that are none of these, and why
     Problems problems;
 };
 inline constexpr double kFewRequests = 8, kAnyRequests = 1e9;

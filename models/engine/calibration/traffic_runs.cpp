@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/calibration/traffic_runs.h"
 
+#include "models/engine/calibration/run_recipes.h"
+#include "models/engine/calibration/server_fit.h"
 #include "models/engine/measured/validation.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
@@ -9,12 +11,15 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <tuple>
 
 namespace moe {
 namespace {
 
 /// Requests of a run beyond which more would not move a median.
 constexpr double kMostRequests = 4000;
+/// Of those that are all there at once, which fill and leave a server slowly.
+constexpr double kMostOffline = 20000;
 /// Shape of gaps between arrivals that are as good as equal.
 constexpr double kEven = 10000;
 /// Time to the first token is noisier than time per token (repeated runs: 3.6 against 0.8 %), and counts
@@ -23,38 +28,9 @@ constexpr double kTtftWeight = 0.5;
 /// Of every pass, s: what no run tells from the layers' part of it.
 constexpr double kPassSeconds = 0.2e-3;
 
-std::optional<Scenario> loadScenario(const ServingRun& run, const Catalog& catalog) {
-    std::optional<Scenario> scenario = servingScenario(run, catalog);
-    if (!scenario) return scenario;
-    ServeSpec& serve = *scenario->serve;
-    const double longest = 1 / (1 - run.spread / 2);
-    serve.prompt = std::llround(run.prompt * longest);
-    serve.output = std::llround(run.output * longest);
-    serve.lengthSpread = run.spread;
-    serve.concurrency = std::max<Count>(1, static_cast<Count>(run.concurrency));
-    const double all = run.requests > 0 ? run.requests : 10 * run.concurrency;
-    serve.numRequests = static_cast<Count>(std::max(std::min(all, kMostRequests), 3 * run.concurrency));
-    serve.prefixCaching = run.distinct > 0;
-    if (run.distinct > 0) serve.distinctPrompts = static_cast<Count>(run.distinct);
-    if (run.rate > 0) {
-        serve.concurrency.reset();
-        serve.arrival = ServeArrival::Gamma;
-        serve.burstiness = kEven;
-        serve.rate = run.rate;
-        serve.numRequests = static_cast<Count>(std::min(std::max(all, 200.0), kMostRequests));
-    }
-    // The benchmark's recipes: SGLang looks for requests every 10 decode passes, with 16 in flight or more
-    // every 30; TensorRT-LLM sends 10 tokens together, with attention data parallelism 20, and there holds
-    // prompts up to 60 passes for those of other ranks.
-    if (run.spread > 0 && run.engine == "sglang") serve.receiveEvery = run.concurrency >= 16 ? 30 : 10;
-    if (run.spread > 0 && run.engine == "trtllm") serve.streamInterval = run.dp > 1 ? 20 : 10;
-    if (run.spread > 0 && run.engine == "trtllm" && run.dp > 1) serve.balancePasses = 60;
-    return scenario;
-}
-
 /// One run, or why there is none.
 Message makePoint(const ServingRun& run, const Catalog& catalog, TrafficPoint& point) {
-    const std::optional<Scenario> scenario = loadScenario(run, catalog);
+    const std::optional<Scenario> scenario = trafficScenario(run, catalog);
     if (!scenario) return say("no preset of this model, GPU or layout");
     const Setup setup = setupOf(*scenario, catalog);
     const ServeSources sources = serveSources(setup, catalog);
@@ -89,13 +65,17 @@ constexpr Knob kKnobs[] = {{&EngineOverheads::scale, 0.6, 1.8, 0.04, 1, 0.05},
 /// So heavy a standard deviation is, for each run: few models must not bend what is known of engines.
 constexpr double kKeep = 0.004;
 
+void oneByOne(std::size_t count, const std::function<void(std::size_t)>& work) {
+    for (std::size_t i = 0; i < count; ++i) work(i);
+}
+
 double lossOf(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
               const EngineOverheads& one) {
     double loss = 0;
     for (const TrafficScore& score : scoreTraffic(points, forEach, &one)) {
-        loss += std::abs(std::log(score.tpot / score.point->run->tpot));
-        if (score.point->run->ttft > 0)
-            loss += kTtftWeight * std::min(2.0, std::abs(std::log(score.ttft / score.point->run->ttft)));
+        if (score.has(RunFigure::Tpot)) loss += std::abs(std::log1p(score.error(RunFigure::Tpot)));
+        if (score.has(RunFigure::Ttft))
+            loss += kTtftWeight * std::min(2.0, std::abs(std::log1p(score.error(RunFigure::Ttft))));
     }
     for (const Knob& knob : kKnobs)
         loss += kKeep * static_cast<double>(points.size()) *
@@ -105,13 +85,46 @@ double lossOf(const std::vector<const TrafficPoint*>& points, const EachOf& forE
 
 } // namespace
 
-TrafficPoints trafficPoints(const std::vector<ServingRun>& runs, const Catalog& catalog,
-                            const EachOf& forEach) {
+std::optional<Scenario> trafficScenario(const ServingRun& run, const Catalog& catalog) {
+    std::optional<Scenario> scenario = servingScenario(run, catalog);
+    if (!scenario) return scenario;
+    ServeSpec& serve = *scenario->serve;
+    const double longest = 1 / (1 - run.spread / 2);
+    serve.prompt = std::llround(run.prompt * longest);
+    serve.output = std::llround(run.output * longest);
+    serve.lengthSpread = run.spread;
+    const auto count = [](double value) { return std::max<Count>(1, static_cast<Count>(value)); };
+    const double all = run.requests > 0 ? run.requests : 10 * run.concurrency;
+    serve.numRequests = count(std::max(std::min(all, kMostRequests), std::min(all, 3 * run.concurrency)));
+    switch (run.kind) {
+    case RunKind::Closed: serve.concurrency = count(run.concurrency); break;
+    case RunKind::Open:
+        serve.arrival = ServeArrival::Gamma;
+        serve.burstiness = kEven;
+        serve.rate = run.rate;
+        serve.numRequests = count(std::min(std::max(all, 200.0), kMostRequests));
+        break;
+    case RunKind::Offline: serve.numRequests = serve.concurrency = count(std::min(all, kMostOffline)); break;
+    case RunKind::Static:
+        serve.numRequests = serve.concurrency = count(run.concurrency);
+        if (!serve.maxBatchedTokens) serve.maxBatchedTokens = count(run.concurrency * run.prompt);
+        if (!serve.maxSeqs) serve.maxSeqs = serve.numRequests;
+        break;
+    }
+    serve.prefixCaching = run.distinct > 0;
+    if (run.distinct > 0) serve.distinctPrompts = static_cast<Count>(run.distinct);
+    launchedIntervals(run, serve);
+    return scenario;
+}
+
+TrafficPoints trafficPoints(const ServingRuns& read, const Catalog& catalog, const EachOf& forEach) {
+    const std::vector<ServingRun>& runs = read.runs;
     TrafficPoints result;
+    result.unread = read.left;
     std::vector<TrafficPoint> made(runs.size());
     std::vector<Message> why(runs.size());
     forEach(runs.size(), [&](std::size_t i) {
-        why[i] = runs[i].spread > 0 || runs[i].rate > 0
+        why[i] = runs[i].spread > 0 || runs[i].kind != RunKind::Closed
                      ? unlikely(runs[i], runs)
                      : say("its client is not known: lengths, requests in all");
         if (why[i].empty()) why[i] = makePoint(runs[i], catalog, made[i]);
@@ -138,8 +151,8 @@ std::vector<TrafficScore> scoreTraffic(const std::vector<const TrafficPoint*>& p
         } else {
             report = simulate(points[i]->load.traffic);
         }
-        scores[i].ttft = report.all.ttft.mean;
-        scores[i].tpot = report.all.tpot.mean;
+        scores[i].simulated = {report.all.ttft.mean, report.all.tpot.mean, report.all.e2e.mean,
+                               report.outputTokensPerSecond};
     });
     return scores;
 }
@@ -200,30 +213,48 @@ std::vector<TrafficScore> leaveOut(const std::vector<const TrafficPoint*>& point
     return scores;
 }
 
+const std::vector<RunFigureRow>& runFigures() {
+    static const std::vector<RunFigureRow> rows{
+        {RunFigure::Ttft, "ttft", "TTFT", "seconds", &ServingRun::ttft},
+        {RunFigure::Tpot, "tpot", "TPOT", "seconds", &ServingRun::tpot},
+        {RunFigure::E2e, "e2e", "latency", "seconds", &ServingRun::e2e},
+        {RunFigure::OutputRate, "output_rate", "tokens/s", "tokens_per_second", &ServingRun::outputRate}};
+    return rows;
+}
+
+bool TrafficScore::has(RunFigure figure) const {
+    return of(figure) > 0 && point->run->*runFigures()[static_cast<std::size_t>(figure)].measured > 0;
+}
+
+double TrafficScore::error(RunFigure figure) const {
+    return of(figure) / (point->run->*runFigures()[static_cast<std::size_t>(figure)].measured) - 1;
+}
+
+bool TrafficScore::within(RunFigure figure) const {
+    const double width = figure == RunFigure::Ttft ? point->load.ttftWidth : point->load.tpotWidth;
+    return std::abs(std::log1p(error(figure))) <= width;
+}
+
 TrafficSummary summaryOf(std::string part, const std::vector<TrafficScore>& scores) {
     TrafficSummary summary;
     summary.part = std::move(part);
     summary.count = scores.size();
-    std::vector<double> ttft, tpot, ttftSize, tpotSize, ttftLog, tpotLog;
-    for (const TrafficScore& score : scores) {
-        tpot.push_back(score.tpotError());
-        tpotSize.push_back(std::abs(tpot.back()));
-        tpotLog.push_back(std::abs(std::log1p(tpot.back())));
-        if (!(score.point->run->ttft > 0)) continue;
-        ttft.push_back(score.ttftError());
-        ttftSize.push_back(std::abs(ttft.back()));
-        ttftLog.push_back(std::abs(std::log1p(ttft.back())));
+    for (const RunFigureRow& row : runFigures()) {
+        std::vector<double> signedErrors, sizes, logs;
+        double inside = 0;
+        for (const TrafficScore& score : scores) {
+            if (!score.has(row.figure)) continue;
+            signedErrors.push_back(score.error(row.figure));
+            sizes.push_back(std::abs(signedErrors.back()));
+            logs.push_back(std::abs(std::log1p(signedErrors.back())));
+            inside += score.within(row.figure) ? 1 : 0;
+        }
+        if (sizes.empty()) continue;
+        summary.errors[static_cast<std::size_t>(row.figure)] = {
+            sizes.size(),           quantileOf(sizes, 0.5),
+            quantileOf(sizes, 0.9), quantileOf(signedErrors, 0.5),
+            quantileOf(logs, 0.8),  inside / static_cast<double>(sizes.size())};
     }
-    if (tpot.empty()) return summary;
-    summary.tpotMedian = quantileOf(tpotSize, 0.5);
-    summary.tpotNinety = quantileOf(tpotSize, 0.9);
-    summary.tpotBias = quantileOf(tpot, 0.5);
-    summary.tpotWidth = quantileOf(tpotLog, 0.8);
-    if (ttft.empty()) return summary;
-    summary.ttftMedian = quantileOf(ttftSize, 0.5);
-    summary.ttftNinety = quantileOf(ttftSize, 0.9);
-    summary.ttftBias = quantileOf(ttft, 0.5);
-    summary.ttftWidth = quantileOf(ttftLog, 0.8);
     return summary;
 }
 
@@ -234,12 +265,17 @@ std::vector<TrafficSummary> summariesOf(const std::vector<TrafficScore>& scores)
         const ServingRun& run = *score.point->run;
         std::string flight = std::to_string(std::llround(run.concurrency));
         flight.insert(0, flight.size() < 4 ? 4 - flight.size() : 0, ' '); // in the order of their size
-        flight = run.rate > 0 ? " in open loops" : " with " + flight + " in flight";
+        flight = run.kind == RunKind::Open      ? " in open loops"
+                 : run.kind == RunKind::Offline ? " offline"
+                 : run.kind == RunKind::Static  ? " in static batches"
+                                                : " with " + flight + " in flight";
         Groups& groups = engines[run.engine];
         groups[run.engine].push_back(score);
         groups[run.engine + " " + run.model].push_back(score);
         groups[run.engine + " on " + run.gpu].push_back(score);
         groups[run.engine + flight].push_back(score);
+        if (!run.weights.empty())
+            groups[run.engine + " in " + (run.experts.empty() ? run.weights : run.experts)].push_back(score);
     }
     std::vector<TrafficSummary> summaries{summaryOf("all", scores)};
     for (const auto& [engine, groups] : engines)
@@ -247,9 +283,59 @@ std::vector<TrafficSummary> summariesOf(const std::vector<TrafficScore>& scores)
     return summaries;
 }
 
+ServerFits fitEachServer(const std::vector<const TrafficPoint*>& points, const Catalog& catalog,
+                         const EachOf& forEach) {
+    std::map<std::string, std::vector<const TrafficPoint*>> servers;
+    for (const TrafficPoint* point : points) {
+        const ServingRun& run = *point->run;
+        if (run.kind != RunKind::Closed || !(run.ttft > 0) || !(run.tpot > 0)) continue;
+        std::string name = run.engine + " " + run.version + " " + run.model + " " + run.gpu + " " +
+                           run.precision + " " + run.kvCache;
+        for (const double degree : {run.tp, run.pp, run.dp, run.ep, run.moeTp})
+            name += " " + std::to_string(std::llround(degree));
+        servers[name].push_back(point);
+    }
+    std::vector<std::vector<const TrafficPoint*>> each;
+    for (auto& [name, those] : servers)
+        if (those.size() >= 3) each.push_back(std::move(those));
+    std::vector<ServerFits> found(each.size());
+    forEach(each.size(), [&](std::size_t i) {
+        std::vector<const TrafficPoint*>& those = each[i];
+        std::stable_sort(those.begin(), those.end(), [](const TrafficPoint* a, const TrafficPoint* b) {
+            return std::tie(a->run->concurrency, a->run->prompt) <
+                   std::tie(b->run->concurrency, b->run->prompt);
+        });
+        std::vector<BenchRun> results;
+        std::vector<ServedLoad> loads;
+        for (const TrafficPoint* point : {those.front(), those.back()}) {
+            BenchRun result;
+            result.concurrency = point->run->concurrency;
+            result.input = point->run->prompt;
+            result.output = point->run->output;
+            result.ttftMean = point->run->ttft;
+            result.tpotMean = point->run->tpot;
+            results.push_back(result);
+            loads.push_back(point->load);
+        }
+        const std::optional<Scenario> scenario = trafficScenario(*those.front()->run, catalog);
+        const EngineOverheads fitted = fitLoads(*scenario, results, std::move(loads));
+        const std::vector<const TrafficPoint*> others(those.begin() + 1, those.end() - 1);
+        found[i].before = scoreTraffic(others, oneByOne);
+        found[i].after = scoreTraffic(others, oneByOne, &fitted);
+    });
+    ServerFits all;
+    all.servers = found.size();
+    for (const ServerFits& one : found) {
+        all.before.insert(all.before.end(), one.before.begin(), one.before.end());
+        all.after.insert(all.after.end(), one.after.begin(), one.after.end());
+    }
+    return all;
+}
+
 std::vector<TrafficScore> steadyScores(const std::vector<const TrafficPoint*>& points) {
     std::vector<TrafficScore> scores;
-    for (const TrafficPoint* point : points) scores.push_back({point, point->steadyTtft, point->steadyTpot});
+    for (const TrafficPoint* point : points)
+        scores.push_back({point, {point->steadyTtft, point->steadyTpot, 0, 0}});
     return scores;
 }
 

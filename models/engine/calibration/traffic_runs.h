@@ -3,13 +3,16 @@
 // Published closed-loop serving runs simulated with their benchmark's client, against what was measured; and
 // the few constants of an engine beside its kernels (serve/engines/engines.h) fitted to them.
 //
-// Client: so many requests in flight, ten times as many in all, all of the first at once, lengths as the run
-// says; requests that run at once are not limited below those in flight (InferenceX recipes).
+// Client of a closed loop: so many requests in flight, ten times as many in all, all of the first at once,
+// lengths as the run says; requests that run at once are not limited below those in flight (InferenceX
+// recipes). Offline runs send all at once, static batches begin and end together.
 
 #include "models/engine/calibration/serving_runs.h"
 #include "models/engine/traffic/serve_load.h"
 
+#include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,17 +26,37 @@ struct TrafficPoint {
 struct TrafficPoints {
     std::vector<TrafficPoint> points;
     std::vector<std::pair<const ServingRun*, Message>> left;
+    std::vector<std::pair<std::string, Message>> unread; ///< ServingRuns::left
 };
 /// What can be simulated: runs whose client is known; `forEach` runs work for 0 … count − 1, in any order.
 using EachOf = std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
-TrafficPoints trafficPoints(const std::vector<ServingRun>& runs, const Catalog& catalog,
-                            const EachOf& forEach);
+TrafficPoints trafficPoints(const ServingRuns& read, const Catalog& catalog, const EachOf& forEach);
+
+/// The scenario that is simulated: `simulate` prints the same of it. Nothing where no preset is this model,
+/// GPU or layout.
+std::optional<Scenario> trafficScenario(const ServingRun& run, const Catalog& catalog);
+
+/// What tables measure of a run.
+enum class RunFigure : std::size_t { Ttft, Tpot, E2e, OutputRate };
+inline constexpr std::size_t kRunFigures = static_cast<std::size_t>(RunFigure::OutputRate) + 1;
+struct RunFigureRow {
+    RunFigure figure;
+    const char* key;              ///< "ttft"
+    const char* label;            ///< "TTFT"
+    const char* unit;             ///< of its JSON key: "seconds"
+    double ServingRun::*measured; ///< s, tokens/s; 0: not given
+};
+const std::vector<RunFigureRow>& runFigures();
 
 struct TrafficScore {
     const TrafficPoint* point = nullptr;
-    double ttft = 0, tpot = 0; ///< s, simulated means, as the tables have them
-    double ttftError() const { return point->run->ttft > 0 ? ttft / point->run->ttft - 1 : 0; }
-    double tpotError() const { return tpot / point->run->tpot - 1; }
+    std::array<double, kRunFigures> simulated{}; ///< means, as the tables have them; tokens/s
+    double of(RunFigure figure) const { return simulated[static_cast<std::size_t>(figure)]; }
+    bool has(RunFigure figure) const;
+    /// Relative; has(figure).
+    double error(RunFigure figure) const;
+    /// The measured value lies within the band of the simulated one; of times.
+    bool within(RunFigure figure) const;
 };
 /// Each with its engine's constants as they are shipped, or with others.
 std::vector<TrafficScore> scoreTraffic(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
@@ -55,16 +78,32 @@ std::vector<FittedEngine> fitEngines(const std::vector<const TrafficPoint*>& poi
 std::vector<TrafficScore> leaveOut(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
                                    const std::function<std::string(const ServingRun&)>& group);
 
+struct FigureErrors {
+    std::size_t count = 0;
+    double median = 0, ninety = 0; ///< of |error|
+    double bias = 0;               ///< signed median
+    double width = 0;              ///< |ln(predicted/measured)| that four in five keep
+    double within = 0;             ///< share of measured values within the bands that simulations print
+};
 struct TrafficSummary {
     std::string part;
     std::size_t count = 0;
-    double ttftMedian = 0, ttftNinety = 0, tpotMedian = 0, tpotNinety = 0; ///< of |error|
-    double ttftBias = 0, tpotBias = 0;                                     ///< signed medians
-    double ttftWidth = 0, tpotWidth = 0; ///< |ln(predicted/measured)| that four in five keep
+    std::array<FigureErrors, kRunFigures> errors{};
+    const FigureErrors& of(RunFigure figure) const { return errors[static_cast<std::size_t>(figure)]; }
 };
 TrafficSummary summaryOf(std::string part, const std::vector<TrafficScore>& scores);
-/// Of each engine, then of its models, GPUs and numbers in flight.
+/// Of each engine, then of its models, GPUs, precisions and numbers in flight.
 std::vector<TrafficSummary> summariesOf(const std::vector<TrafficScore>& scores);
+/// One server is what a table calls the same: engine, version, model, GPU, layout and types. Its constants
+/// are fitted to two of its results, those with the fewest and with the most requests in flight, as `simulate
+/// --fit` does; scores of its others, of every server with three results or more.
+struct ServerFits {
+    std::size_t servers = 0;
+    std::vector<TrafficScore> before, after; ///< with the engine's constants, and with the server's
+};
+ServerFits fitEachServer(const std::vector<const TrafficPoint*>& points, const Catalog& catalog,
+                         const EachOf& forEach);
+
 /// The same points by the formulas of a steady batch.
 std::vector<TrafficScore> steadyScores(const std::vector<const TrafficPoint*>& points);
 

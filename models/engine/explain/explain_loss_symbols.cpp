@@ -6,6 +6,7 @@
 #include "models/engine/loss/model/loss_coordinates.h"
 #include "models/engine/loss/model/loss_fit.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace moe {
@@ -33,6 +34,13 @@ StepLawMean law(const ExplainFacts& f) {
 double bowl(const ExplainFacts& f) {
     return std::log(f.loss->surface.loss(f.point) / closedForm(f));
 }
+/// Of a bowl's distance the part for which nothing is lost.
+double freeOf(const ExplainFacts& f, std::size_t bowl) {
+    const LossCoordinates at = lossCoordinates(f.point);
+    const LossBowl b = lossBowls(f.loss->surface)[bowl];
+    const Range slack = f.loss->surface.slack(f.point.params, f.point.tokens)[bowl];
+    return std::clamp(b.p * (at.x - centre(f).x) + b.q * (at.b - centre(f).b), slack.min, slack.max);
+}
 double part(const ExplainFacts& f, bool tokens) {
     const auto& c = f.loss->surface.c;
     const LossCoordinates at = lossCoordinates(f.point);
@@ -55,7 +63,11 @@ std::vector<ExplainSymbol> lossSymbols() {
     // clang-format off
     return {
         derived("L_c", S, "loss of the surface at its best learning rate and batch", "nats/token", "exp(E_0) + S^G", MOE_LOSS(closedForm(f))),
-        derived("rise", S, "what is lost off the best learning rate and batch", "", "exp(c_1)·φ(p_1·u + q_1·v) + exp(c_2)·φ(p_2·u + q_2·v)", MOE_LOSS(bowl(f))),
+        derived("rise", S, "what is lost off the best learning rate and batch", "", "exp(c_1)·φ(p_1·u + q_1·v − free_1) + exp(c_2)·φ(p_2·u + q_2·v − free_2)", MOE_LOSS(bowl(f))),
+        derived("rise_N", S, "how it changes with ln(N)", "", "", MOE_LOSS(f.loss->surface.riseAt(f.point).byParams)),
+        derived("rise_D", S, "how it changes with ln(D)", "", "", MOE_LOSS(f.loss->surface.riseAt(f.point).byTokens)),
+        derived("free_1", S, "what costs nothing of the first bowl: outside the fitted runs the best may lie anywhere from where they end to the closed form; 0 within", "", "", MOE_LOSS(freeOf(f, 0))),
+        derived("free_2", S, "the same of the second bowl", "", "", MOE_LOSS(freeOf(f, 1))),
         derived("gp", S, "what the Gaussian process of the measured runs adds", "", "", MOE_LOSS(std::log(answer(f).value) - std::log(f.loss->surface.loss(f.point)))),
         derived("S", S, "reducible part, before its exponent", "", "S_N + S_D", MOE_LOSS(part(f, false) + part(f, true))),
         derived("S_N", S, "of which for want of parameters", "", "exp(a_0 + a_1·(n + θ·s))", MOE_LOSS(part(f, false))),

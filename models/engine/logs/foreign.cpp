@@ -294,16 +294,30 @@ Message doubt(const MegatronLog& log) {
     return {};
 }
 
-/// Sizes that a script leaves to its caller, to a loop or to branches, and what could not be read for that:
-/// no default would be theirs.
+/// Sizes of the model that a script leaves to its caller, to a loop or to branches, and what could not be
+/// read for that: no default would be theirs.
 std::string setByCaller(const MegatronLog& log, const Problems& problems) {
-    constexpr std::string_view sizes[] = {
-        "num_layers",       "hidden_size",     "num_attention_heads",  "ffn_hidden_size",
-        "num_query_groups", "kv_channels",     "seq_length",           "num_experts",
-        "moe_router_topk",  "moe_layer_freq",  "moe_ffn_hidden_size",  "moe_shared_expert_intermediate_size",
-        "q_lora_rank",      "kv_lora_rank",    "qk_head_dim",          "qk_pos_emb_head_dim",
-        "v_head_dim",       "moe_latent_size", "hybrid_layer_pattern", "hybrid_override_pattern",
-        "window_size",      "mtp_num_layers"};
+    constexpr std::string_view sizes[] = {"num_layers",
+                                          "hidden_size",
+                                          "num_attention_heads",
+                                          "ffn_hidden_size",
+                                          "num_query_groups",
+                                          "kv_channels",
+                                          "num_experts",
+                                          "moe_router_topk",
+                                          "moe_layer_freq",
+                                          "moe_ffn_hidden_size",
+                                          "moe_shared_expert_intermediate_size",
+                                          "q_lora_rank",
+                                          "kv_lora_rank",
+                                          "qk_head_dim",
+                                          "qk_pos_emb_head_dim",
+                                          "v_head_dim",
+                                          "moe_latent_size",
+                                          "hybrid_layer_pattern",
+                                          "hybrid_override_pattern",
+                                          "window_size",
+                                          "mtp_num_layers"};
     std::string set;
     for (const auto& [name, said] : log.unexpanded) {
         const bool size = std::find(std::begin(sizes), std::end(sizes), name) != std::end(sizes);

@@ -165,6 +165,9 @@ LaunchCommand trainingLaunch(const Scenario& scenario, const Setup& setup) {
 std::vector<LaunchCommand> servingLaunches(const Scenario& scenario, const Setup& setup,
                                            const Catalog& catalog) {
     const ServeSpec& serve = *scenario.serve;
+    const auto given = [](const std::optional<Count>& value) {
+        return static_cast<double>(value.value_or(0));
+    };
     std::vector<LaunchCommand> made;
     for (const ServingEngine& engine : engines()) {
         Scenario served = scenario;
@@ -183,6 +186,10 @@ std::vector<LaunchCommand> servingLaunches(const Scenario& scenario, const Setup
                                   .fp8Cache = isFp8(scenario.precision.kvCache),
                                   .memoryShare = pool.share,
                                   .poolShare = pool.freeShare,
+                                  .receiveEvery = given(serve.receiveEvery),
+                                  .prefillTokens = given(serve.maxPrefillTokens),
+                                  .streamInterval = given(serve.streamInterval),
+                                  .balancePasses = given(serve.balancePasses),
                                   .ownBlocks = serve.kvBlocks ? static_cast<double>(pool.blocks) : 0,
                                   .blockSize = static_cast<double>(pool.blockSize)};
         LaunchCommand& command = made.emplace_back(LaunchCommand{engine.label, engine.command, {}, {}});

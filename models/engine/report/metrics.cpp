@@ -90,9 +90,9 @@ std::vector<Metric> makeMetrics() {
         {"loss.law_batch_tokens", "Loss", "Step Law batch", "tokens", kNeither, MOE_FROM(loss, r.lawBatchTokens),
          "exp(j_y + j_D·ln(D))", "Step Law, arXiv 2503.04715: mean of the bootstrap coefficients", ""},
         {"loss.slope_params", "Loss", "−∂L/∂ln N", "nats/token", kNeither, MOE_FROM(loss, r.slopeParams),
-         "−G·S^(G − 1)·S_N·a_1", kSurface, "At the best learning rate and batch, at fixed sparsity."},
+         "−(G·S^(G − 1)·S_N·a_1 + L_c·rise_N)·exp(rise)", kSurface, "At this learning rate, batch and sparsity."},
         {"loss.slope_tokens", "Loss", "−∂L/∂ln D", "nats/token", kNeither, MOE_FROM(loss, r.slopeTokens),
-         "−G·S^(G − 1)·S_D·b_1", kSurface, "At the best learning rate and batch."},
+         "−(G·S^(G − 1)·S_D·b_1 + L_c·rise_D)·exp(rise)", kSurface, "At this learning rate and batch."},
 
         {"memory.static_bytes", "Memory", "Static memory", "B", kLower, MOE_FROM(memory, r.heaviest().fixed.base),
          "mem_par + mem_grad + mem_opt + mem_fw", kMemoryModel, ""},

@@ -52,6 +52,10 @@ void warnOfUnused(const ServeSpec& serve, std::vector<Warning>& warnings) {
         {"serve.kv_blocks", serve.kvBlocks.has_value()},
         {"serve.kv_memory_fraction", serve.kvMemoryFraction.has_value()},
         {"serve.kv_free_fraction", serve.kvFreeFraction.has_value()},
+        {"serve.max_prefill_tokens", serve.maxPrefillTokens.has_value()},
+        {"serve.receive_every", serve.receiveEvery.has_value()},
+        {"serve.stream_interval", serve.streamInterval.has_value()},
+        {"serve.balance_passes", serve.balancePasses.has_value()},
         {"serve.policy", serve.policy.has_value()}};
     std::vector<Message> given;
     for (const auto& [key, has] : kKeys)
@@ -61,6 +65,25 @@ void warnOfUnused(const ServeSpec& serve, std::vector<Warning>& warnings) {
             {"serve-keys-unused", say("The formulas of a steady batch know no scheduler and no pool: "
                                       "%1 changes nothing here until serve.engine names an engine.",
                                       listed(given))});
+}
+
+/// A prompt that is not cut needs a pass that takes it beside the rows that decode.
+void warnOfUncut(const ServedLoad& load, std::vector<Warning>& warnings) {
+    const TrafficScenario& traffic = load.traffic;
+    if (!servedEngine(load.serve).wholePrompts || traffic.requests.empty()) return;
+    int longest = 0;
+    for (const TrafficRequest& request : traffic.requests) longest = std::max(longest, request.input);
+    const int ranks = std::max(1, traffic.ranks) * std::max(1, traffic.replicas);
+    const int rows = std::min(traffic.limits.maxSeqs, (traffic.concurrency + ranks - 1) / ranks) - 1;
+    const int room = traffic.limits.batchedTokens;
+    if (longest > room || longest + rows <= room) return;
+    warnings.push_back(
+        {"serve-uncut-prompts",
+         say("A prompt of %1 tokens does not fit into a pass of %2 beside %3 rows that decode: "
+             "%4 cuts no prompt, so that it waits until enough of them end. "
+             "serve.max_batched_tokens=%5 takes both.",
+             static_cast<Count>(longest), static_cast<Count>(room), static_cast<Count>(rows),
+             servedEngine(load.serve).label, static_cast<Count>(longest + rows))});
 }
 
 /// Parts sum to what is simulated: what the kernels of one steady batch do not tell is time in which a
@@ -213,6 +236,7 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
         return;
     }
     report.simulated = true;
+    warnOfUncut(*load, warnings);
     report.steadyTtft = report.ttft;
     report.steadyTpot = report.tpot;
     report.steadyTokensPerSecondPerGpu = report.tokensPerSecondPerGpu;

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace moe;
@@ -44,6 +46,58 @@ private slots:
         QCOMPARE(ranks.moeTp, 1.);
         QVERIFY(std::abs(ranks.prompt - 921.6) < 1e-9);
         QCOMPARE(read->runs.back().prompt, 1024.);
+    }
+
+    // qwen3.5-fp4-b300-sglang was started with TP 2 and EP 2 (SemiAnalysisAI/InferenceX@56324839,
+    // .github/configs/nvidia-master.yaml), its script for fp8 on H200 (@2116fc43) hands no EP on.
+    void degreesAreThoseThatRan() {
+        const std::string header =
+            "id,model,gpu,engine,engine_version,precision,gpus,tp,pp,dp,ep,moe_tp,isl,osl,"
+            "length_spread,concurrency,ttft_ms_mean,tpot_ms_mean,doubt\n";
+        const std::string model = ",Qwen/Qwen3.5-397B-A17B,";
+        const Result<ServingRuns> read = readServingRuns(
+            header + "a_cfg736" + model +
+                "B300-288GB SXM,sglang,0.5.10,fp4,4,4,1,1,2,2,1024,1024,0.2,32,300,14,\n" + "b_cfg737" +
+                model + "B300-288GB SXM,sglang,0.5.10,fp4,4,4,1,1,1,4,1024,1024,0.2,32,300,14,\n" +
+                "c_tp8_0_ep8_0_1" + model +
+                "H200-141GB SXM,sglang,0.5.9,fp8,8,8,1,1,8,1,1024,1024,0.2,8,300,14,\n" + "d_cfg1" + model +
+                "B300-288GB SXM,sglang,0.5.10,fp4,4,4,1,1,2,2,1024,1024,0.2,32,300,14,broken run\n",
+            "runs.csv", kAnyRequests);
+        QVERIFY(read);
+        QCOMPARE(read->runs.size(), std::size_t(3));
+        QCOMPARE(read->left.size(), std::size_t(1));
+        QCOMPARE(read->left.front().first, std::string("d_cfg1"));
+        const auto degrees = [](const ServingRun& run) {
+            return std::array{run.gpus, run.tp, run.ep, run.moeTp};
+        };
+        QCOMPARE(degrees(read->runs[0]), (std::array{2., 2., 2., 1.}));
+        QCOMPARE(degrees(read->runs[1]), (std::array{4., 4., 1., 4.}));
+        QCOMPARE(degrees(read->runs[2]), (std::array{8., 8., 1., 8.}));
+    }
+
+    // A row of every collected table is a run or named with its reason.
+    void everyRowIsARunOrLeftOut_data() {
+        QTest::addColumn<std::string>("file");
+        QTest::addColumn<int>("least");
+        QTest::newRow("closed loops") << std::string("closed-loop.csv") << 460;
+        QTest::newRow("closed loops, disaggregated too") << std::string("aiconfigurator-silicon.csv") << 600;
+        QTest::newRow("open loops") << std::string("blis-openloop-vllm.csv") << 9;
+        QTest::newRow("offline, static batches") << std::string("trtllm-perf-overview.csv") << 300;
+        QTest::newRow("static batches") << std::string("splitwise-static.csv") << 76;
+        QTest::newRow("reruns") << std::string("inferencex-reruns.csv") << 49;
+        QTest::newRow("others") << std::string("vllm-blog-serving.csv") << 0;
+    }
+    void everyRowIsARunOrLeftOut() {
+        QFETCH(std::string, file);
+        QFETCH(int, least);
+        const std::string text = sharedText("cases/serving/" + file);
+        MOE_NEED_SHARED(text, "cases/serving");
+        const Result<ServingRuns> read = readServingRuns(text, file, kAnyRequests);
+        QVERIFY(read);
+        QVERIFY(int(read->runs.size()) >= least);
+        const auto lines = std::count(text.begin(), text.end(), '\n') - 1;
+        QCOMPARE(qsizetype(read->runs.size() + read->left.size()), qsizetype(lines));
+        for (const auto& [id, why] : read->left) QVERIFY(!why.empty());
     }
 
     void namesWhatItLeavesOut() {

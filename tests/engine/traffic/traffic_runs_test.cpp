@@ -2,6 +2,7 @@
 // Simulated benchmark runs against published ones. In-sample: the engines' constants were fitted to these
 // runs.
 #include "models/engine/calibration/traffic_runs.h"
+#include "models/engine/files/scenario_file.h"
 #include "tests/engine/operator_cases.h"
 
 #include <QTest>
@@ -31,7 +32,7 @@ private slots:
         MOE_NEED_SHARED(text, "cases/serving/closed-loop.csv");
         const Result<ServingRuns> runs = readServingRuns(text, kRuns, 1e9);
         QVERIFY(runs);
-        const TrafficPoints points = trafficPoints(runs->runs, measuredCatalog(), oneAfterAnother);
+        const TrafficPoints points = trafficPoints(*runs, measuredCatalog(), oneAfterAnother);
         QVERIFY(points.points.size() >= 440);
         std::vector<const TrafficPoint*> each;
         for (const TrafficPoint& point : points.points) each.push_back(&point);
@@ -40,10 +41,54 @@ private slots:
         QCOMPARE(simulated.size(), steady.size());
         for (std::size_t i = 0; i < simulated.size(); ++i) {
             if (simulated[i].part.find(' ') != std::string::npos) continue; // engines only
-            QVERIFY2(simulated[i].ttftMedian < 0.22, simulated[i].part.c_str());
-            QVERIFY2(steady[i].ttftMedian > 0.7, steady[i].part.c_str());
-            QVERIFY2(simulated[i].tpotMedian < 0.12, simulated[i].part.c_str());
+            QVERIFY2(simulated[i].of(RunFigure::Ttft).median < 0.2, simulated[i].part.c_str());
+            QVERIFY2(steady[i].of(RunFigure::Ttft).median > 0.7, steady[i].part.c_str());
+            QVERIFY2(simulated[i].of(RunFigure::Tpot).median < 0.11, simulated[i].part.c_str());
         }
+    }
+
+    // A run's scenario, written to a file and read again, is simulated alike.
+    void simulateAndValidateAgree() {
+        const std::string text = sharedText(kRuns);
+        MOE_NEED_SHARED(text, "cases/serving/closed-loop.csv");
+        const Result<ServingRuns> runs = readServingRuns(text, kRuns, kAnyRequests);
+        QVERIFY(runs);
+        ServingRuns some = *runs;
+        // One in seven, and those that a key of one engine alone concerns.
+        std::erase_if(some.runs, [&, i = 0](const ServingRun& run) mutable {
+            return i++ % 7 != 0 && !(run.dp > 1) && !(run.kvFreeFraction > 0 && run.concurrency > 64);
+        });
+        const TrafficPoints points = trafficPoints(some, measuredCatalog(), oneAfterAnother);
+        QVERIFY(points.points.size() > 60);
+        for (const TrafficPoint& point : points.points) {
+            const Scenario scenario = *trafficScenario(*point.run, measuredCatalog());
+            const Scenario read = valueOf(readScenario(scenarioText(scenario), "run.yaml"));
+            const ServedLoad load = valueOf(servedLoad(read, measuredCatalog()));
+            const std::vector<TrafficScore> score = scoreTraffic({&point}, oneAfterAnother);
+            const TrafficReport report = simulate(load.traffic);
+            QVERIFY2(report.all.ttft.mean == score.front().of(RunFigure::Ttft) &&
+                         report.all.tpot.mean == score.front().of(RunFigure::Tpot),
+                     point.run->id.c_str());
+        }
+    }
+
+    // Two of a server's results tell enough of it to bring its others nearer.
+    void serversFittedToTwoResultsAreNearer() {
+        const std::string text = sharedText(kRuns);
+        MOE_NEED_SHARED(text, "cases/serving/closed-loop.csv");
+        ServingRuns runs = valueOf(readServingRuns(text, kRuns, kAnyRequests));
+        std::erase_if(runs.runs, [](const ServingRun& run) {
+            return run.engine != "vllm" || run.gpu.rfind("H100", 0) != 0 || run.tp != 2;
+        });
+        const TrafficPoints points = trafficPoints(runs, measuredCatalog(), oneAfterAnother);
+        std::vector<const TrafficPoint*> each;
+        for (const TrafficPoint& point : points.points) each.push_back(&point);
+        const ServerFits fits = fitEachServer(each, measuredCatalog(), oneAfterAnother);
+        QCOMPARE(fits.servers, std::size_t(1));
+        QCOMPARE(fits.after.size(), each.size() - 2);
+        const double before = summaryOf("", fits.before).of(RunFigure::Tpot).median,
+                     after = summaryOf("", fits.after).of(RunFigure::Tpot).median;
+        QVERIFY2(after < 0.6 * before, qPrintable(QString("%1 -> %2").arg(before).arg(after)));
     }
 
     // A step of 32 requests reads the experts that routers reach, not all that could be reached: the group
@@ -55,7 +100,7 @@ private slots:
         QVERIFY(runs);
         QVERIFY(std::none_of(runs->runs.begin(), runs->runs.end(),
                              [](const ServingRun& run) { return run.kvCache.empty() || run.requests <= 0; }));
-        const TrafficPoints points = trafficPoints(runs->runs, measuredCatalog(), oneAfterAnother);
+        const TrafficPoints points = trafficPoints(*runs, measuredCatalog(), oneAfterAnother);
         std::vector<const TrafficPoint*> each;
         for (const TrafficPoint& point : points.points) {
             if (point.run->concurrency == 32) each.push_back(&point);
@@ -63,7 +108,8 @@ private slots:
                 QCOMPARE(double(point.load.traffic.limits.batchedTokens), point.run->batchedTokens);
         }
         const TrafficSummary some = summaryOf("32", scoreTraffic(each, oneAfterAnother));
-        QVERIFY2(some.tpotMedian < 0.1, qPrintable(QString::number(some.tpotMedian)));
+        const double median = some.of(RunFigure::Tpot).median;
+        QVERIFY2(median < 0.1, qPrintable(QString::number(median)));
     }
 
     // Of runs made with known constants, a fit leaves less than half the error.
@@ -79,21 +125,22 @@ private slots:
             "SXM,vllm,0.18,closed_loop,A,2,2,1,1,1,2,1024,512,\"uniform[0.8L,L]\",64,50,5\n",
             "runs.csv", 1e9);
         QVERIFY(read);
-        std::vector<ServingRun> runs = read->runs;
-        TrafficPoints points = trafficPoints(runs, measuredCatalog(), oneAfterAnother);
+        ServingRuns table = *read;
+        std::vector<ServingRun>& runs = table.runs;
+        const TrafficPoints points = trafficPoints(table, measuredCatalog(), oneAfterAnother);
         QCOMPARE(points.points.size(), std::size_t(3));
         std::vector<const TrafficPoint*> each;
         for (const TrafficPoint& point : points.points) each.push_back(&point);
         const EngineOverheads put{.scale = 1.2, .prefillLayer = 1e-3};
         const std::vector<TrafficScore> measured = scoreTraffic(each, oneAfterAnother, &put);
         for (std::size_t i = 0; i < runs.size(); ++i) {
-            runs[i].ttft = measured[i].ttft;
-            runs[i].tpot = measured[i].tpot;
+            runs[i].ttft = measured[i].of(RunFigure::Ttft);
+            runs[i].tpot = measured[i].of(RunFigure::Tpot);
         }
         const auto errorOf = [&](const EngineOverheads& one) {
             double sum = 0;
             for (const TrafficScore& score : scoreTraffic(each, oneAfterAnother, &one))
-                sum += std::abs(score.tpotError()) + 0.5 * std::abs(score.ttftError());
+                sum += std::abs(score.error(RunFigure::Tpot)) + 0.5 * std::abs(score.error(RunFigure::Ttft));
             return sum;
         };
         QVERIFY(errorOf(fitOverheads(each, oneAfterAnother)) < 0.5 * errorOf({}));

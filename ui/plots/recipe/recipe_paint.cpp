@@ -38,6 +38,18 @@ QRectF boxAt(QPointF at, double half) {
     return {at.x() - half, at.y() - half, 2 * half, 2 * half};
 }
 
+bool isOdd(const RecipePicture& picture, std::size_t run) {
+    return std::find(picture.odd.begin(), picture.odd.end(), run) != picture.odd.end();
+}
+
+/// Through the mark of a run that does not belong to the others.
+void crossOut(QPainter& painter, QPointF at, const Look& look) {
+    const double reach = 6 * look.unit;
+    painter.setPen(QPen(look.theme.text, 1.6 * look.unit));
+    painter.drawLine(at - QPointF(reach, reach), at + QPointF(reach, reach));
+    painter.drawLine(at + QPointF(-reach, reach), at + QPointF(reach, -reach));
+}
+
 QString spotText(const RecipeSpot& spot) {
     return RecipeView::tr("%1 parameters, %2 tokens: %3")
         .arg(recipeCount(spot.params), recipeCount(spot.tokens), recipeLossText(spot.loss));
@@ -197,10 +209,14 @@ void paintRecipeLosses(QPainter& painter, QRectF area, const RecipePicture& pict
         const QPointF at = frame.toPixel(std::log(runs[i].compute()), runs[i].loss);
         drawShape(painter, Shape::Circle, at, (runs.size() > 60 ? 6 : 8) * look.unit,
                   sizeColour(runs[i].params, picture, look), look.theme);
-        const QString words =
+        QString words =
             RecipeView::tr("Line %1: %2 parameters, %3 tokens, loss %4; fitted %5 %")
                 .arg(QString::number(runs[i].line), recipeCount(runs[i].params), recipeCount(runs[i].tokens),
                      items::number(runs[i].loss, 'f', 4), signedText(100 * picture.fit.residuals[i], 2));
+        if (isOdd(picture, i)) {
+            crossOut(painter, at, look);
+            words += QStringLiteral(" · ") + RecipeView::tr("does not belong to the others");
+        }
         hits.push_back({boxAt(at, 6 * look.unit), {}, words, words, int(i)});
         taken << boxAt(at, 4 * look.unit);
     }
@@ -268,9 +284,13 @@ void paintRecipeErrors(QPainter& painter, QRectF area, const RecipePicture& pict
         const QPointF outer = frame.toPixel(x, 100 * held[i]);
         painter.drawLine(inner, outer);
         drawShape(painter, Shape::Circle, outer, 8 * look.unit, colour, look.theme);
-        const QString words = RecipeView::tr("Line %1: %2 % from the other runs, %3 % fitted")
-                                  .arg(QString::number(runs[i].line), signedText(100 * held[i], 2),
-                                       signedText(100 * fitted[i], 2));
+        QString words = RecipeView::tr("Line %1: %2 % from the other runs, %3 % fitted")
+                            .arg(QString::number(runs[i].line), signedText(100 * held[i], 2),
+                                 signedText(100 * fitted[i], 2));
+        if (isOdd(picture, i)) {
+            crossOut(painter, outer, look);
+            words += QStringLiteral(" · ") + RecipeView::tr("does not belong to the others");
+        }
         hits.push_back({boxAt(outer, 6 * look.unit), {}, words, words, int(i)});
     }
     const QFont font = look.scaledFont(0.92);

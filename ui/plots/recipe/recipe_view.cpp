@@ -107,10 +107,12 @@ Sheet RecipeView::sheet() const {
     for (std::size_t i = 0; i < picture.table->runs.size(); ++i) {
         const RecipeRun& run = picture.table->runs[i];
         const std::vector<double>& held = picture.fit.heldBack;
-        sheet.rows.push_back({QString(),
-                              {tr("run"), run.line, run.params, run.activeParams, run.tokens, run.compute(),
-                               run.loss, QVariant(), QVariant(), 100 * picture.fit.residuals[i],
-                               held.empty() ? QVariant() : QVariant(100 * held[i])}});
+        const bool odd = std::find(picture.odd.begin(), picture.odd.end(), i) != picture.odd.end();
+        sheet.rows.push_back(
+            {QString(),
+             {odd ? tr("run that does not belong") : tr("run"), run.line, run.params, run.activeParams,
+              run.tokens, run.compute(), run.loss, QVariant(), QVariant(), 100 * picture.fit.residuals[i],
+              held.empty() ? QVariant() : QVariant(100 * held[i])}});
     }
     const auto add = [&](const QString& what, const RecipeSpot& spot) {
         sheet.rows.push_back({QString(),

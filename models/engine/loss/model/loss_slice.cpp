@@ -5,6 +5,7 @@
 #include "models/engine/loss/model/loss_kernel.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace moe {
@@ -63,17 +64,28 @@ LossSlice::LossSlice(const LossModel& model, double params, double tokens, doubl
     }
 }
 
-/// Each bowl is an outer product less linear terms: e^{pu}·e^{qv} − 1 − pu − qv. Beyond the clamp of φ the
-/// general form is used.
+/// Each bowl is an outer product less linear terms: e^{pu}·e^{qv} − 1 − pu − qv. Beyond the clamp of φ and
+/// outside the fitted runs the general form is used.
 std::vector<double> LossSlice::surfaceLoss(const std::vector<double>& lr,
-                                           const std::vector<double>& batchTokens) const {
+                                           const std::vector<double>& batchTokens, bool narrow) const {
     const LossVector u = offsets(lr, m_centre.lr), v = offsets(batchTokens, m_centre.batchTokens);
     const Index nx = u.size(), ny = v.size();
     RowMatrix excess = RowMatrix::Zero(ny, nx);
-    bool clamped = false;
-    for (const LossBowl& bowl : lossBowls(m_model.surface)) {
+    const std::array<LossBowl, 2> bowls = lossBowls(m_model.surface);
+    const std::array<Range, 2> slack =
+        narrow ? std::array<Range, 2>{} : m_model.surface.slack(m_params, m_tokens);
+    for (std::size_t k = 0; k < bowls.size(); ++k) {
+        const LossBowl& bowl = bowls[k];
         const LossVector pu = bowl.p * u, qv = bowl.q * v;
-        clamped = clamped || pu.cwiseAbs().maxCoeff() + qv.cwiseAbs().maxCoeff() > kLossPhiLimit;
+        const bool clamped = pu.cwiseAbs().maxCoeff() + qv.cwiseAbs().maxCoeff() > kLossPhiLimit;
+        if (clamped || slack[k] != Range{}) {
+            for (Index j = 0; j < ny; ++j)
+                for (Index i = 0; i < nx; ++i) {
+                    const double z = pu(i) + qv(j);
+                    excess(j, i) += bowl.scale * lossPhi(z - std::clamp(z, slack[k].min, slack[k].max));
+                }
+            continue;
+        }
         const LossVector eu = pu.array().exp(), ev = qv.array().exp();
         for (Index j = 0; j < ny; ++j)
             excess.row(j).array() += bowl.scale * (ev(j) * eu.array() - pu.array() - (1 + qv(j))).transpose();
@@ -81,17 +93,17 @@ std::vector<double> LossSlice::surfaceLoss(const std::vector<double>& lr,
     std::vector<double> loss(static_cast<std::size_t>(nx * ny));
     Eigen::Map<RowMatrix> out(loss.data(), ny, nx);
     out = m_centre.loss * excess.array().min(kLossExcessLimit).exp();
-    if (!clamped) return loss;
-    for (std::size_t j = 0; j < batchTokens.size(); ++j)
-        for (std::size_t i = 0; i < lr.size(); ++i)
-            loss[j * lr.size() + i] =
-                m_model.surface.loss({m_params, m_tokens, m_share, lr[i], batchTokens[j]});
     return loss;
 }
 
 std::vector<double> LossSlice::loss(const std::vector<double>& lr,
                                     const std::vector<double>& batchTokens) const {
-    std::vector<double> loss = surfaceLoss(lr, batchTokens);
+    return lossOf(lr, batchTokens, false);
+}
+
+std::vector<double> LossSlice::lossOf(const std::vector<double>& lr, const std::vector<double>& batchTokens,
+                                      bool narrow) const {
+    std::vector<double> loss = surfaceLoss(lr, batchTokens, narrow);
     const auto bound = [&] {
         for (double& value : loss) value = boundedLoss(value * m_place.experts);
     };
@@ -164,7 +176,7 @@ LossOptimum LossSlice::optimum() const {
     for (int zoom = 0; zoom < kZooms; ++zoom, reach /= kSteps / 2.0) {
         const std::vector<double> lr = around(best.lr, reach * kReachLr, kSteps);
         const std::vector<double> batch = around(best.batchTokens, reach * kReachBatch, kSteps);
-        const std::vector<double> values = loss(lr, batch);
+        const std::vector<double> values = lossOf(lr, batch, true);
         const auto at =
             static_cast<std::size_t>(std::min_element(values.begin(), values.end()) - values.begin());
         const std::size_t i = at % lr.size(), j = at / lr.size();

@@ -32,8 +32,12 @@ public:
     LossOptimum optimum() const;
 
 private:
-    std::vector<double> surfaceLoss(const std::vector<double>& lr,
-                                    const std::vector<double>& batchTokens) const;
+    /// `narrow`: without the slack of bowls outside the fitted runs, so that the best has one place there
+    /// too.
+    std::vector<double> surfaceLoss(const std::vector<double>& lr, const std::vector<double>& batchTokens,
+                                    bool narrow = false) const;
+    std::vector<double> lossOf(const std::vector<double>& lr, const std::vector<double>& batchTokens,
+                               bool narrow) const;
 
     const LossModel& m_model;
     double m_params, m_tokens, m_share, m_active;

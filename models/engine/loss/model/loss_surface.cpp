@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace moe {
 namespace {
@@ -26,15 +27,85 @@ struct Reducible {
     double derivative() const { return exponent * std::pow(params + tokens, exponent - 1); }
 };
 
+/// By how much ln N or ln D lies outside the fitted runs of either kind; 0 inside, or where none are told of.
+struct Beyond {
+    double n = 0, d = 0;
+    int nSide = 0, dSide = 0; ///< −1, 1 from the bound on; 0 inside
+
+    Beyond(const LossSurface& surface, double params, double tokens) {
+        std::optional<LossHull> all = surface.dense ? surface.dense : surface.moe;
+        if (!all) return;
+        if (surface.moe)
+            for (auto range : {&LossHull::params, &LossHull::tokens})
+                (*all).*range = {std::min(((*all).*range).min, ((*surface.moe).*range).min),
+                                 std::max(((*all).*range).max, ((*surface.moe).*range).max)};
+        n = std::log(params / std::clamp(params, all->params.min, all->params.max));
+        d = std::log(tokens / std::clamp(tokens, all->tokens.min, all->tokens.max));
+        nSide = sideOf(params, all->params);
+        dSide = sideOf(tokens, all->tokens);
+    }
+
+private:
+    static int sideOf(double value, const Range& range) {
+        return value >= range.max ? 1 : value <= range.min ? -1 : 0;
+    }
+};
+
+/// How far a bowl's p u + q v moves with ln N and ln D at one learning rate and batch.
+double driftParams(const Coefficients& c, const LossBowl& bowl) {
+    return bowl.p * c[I::L1] + bowl.q * c[I::M1];
+}
+double driftTokens(const Coefficients& c, const LossBowl& bowl) {
+    return bowl.p * c[I::L2] + bowl.q * c[I::M2];
+}
+
+/// Slack of one bowl: the drifts beyond the runs, either of them in part or whole.
+Range slackOf(const Coefficients& c, const LossBowl& bowl, const Beyond& beyond) {
+    const double n = driftParams(c, bowl) * beyond.n, d = driftTokens(c, bowl) * beyond.d;
+    return {-std::max(n, 0.0) - std::max(d, 0.0), -std::min(n, 0.0) - std::min(d, 0.0)};
+}
+
 } // namespace
 
-double LossSurface::loss(const LossPoint& point) const {
+std::array<Range, 2> LossSurface::slack(double params, double tokens) const {
+    const Beyond beyond(*this, params, tokens);
+    const std::array<LossBowl, 2> bowls = lossBowls(*this);
+    return {slackOf(c, bowls[0], beyond), slackOf(c, bowls[1], beyond)};
+}
+
+LossSurface::Rise LossSurface::riseAt(const LossPoint& point) const {
     const LossCoordinates at = lossCoordinates(point);
     const LossCentre centre = lossCentre(c, at);
     const double u = at.x - centre.x, v = at.b - centre.b;
-    double excess = 0;
-    for (const LossBowl& bowl : lossBowls(*this)) excess += bowl.scale * lossPhi(bowl.p * u + bowl.q * v);
-    return (std::exp(c[I::E]) + Reducible(c, at).value()) * std::exp(std::min(excess, kLossExcessLimit));
+    const Beyond beyond(*this, point.params, point.tokens);
+    Rise rise;
+    for (const LossBowl& bowl : lossBowls(*this)) {
+        const double z = bowl.p * u + bowl.q * v;
+        const Range slack = slackOf(c, bowl, beyond);
+        const double left = z - std::clamp(z, slack.min, slack.max);
+        rise.value += bowl.scale * lossPhi(left);
+        // Within the runs the best moves away; beyond them it stays, or the slack widens towards it.
+        const auto moved = [&](double drift, int side) {
+            return side == 0 || (left > 0) == (drift * side > 0) ? -drift : 0;
+        };
+        const double steep = bowl.scale * lossPhiSlope(left);
+        rise.byParams += steep * moved(driftParams(c, bowl), beyond.nSide);
+        rise.byTokens += steep * moved(driftTokens(c, bowl), beyond.dSide);
+    }
+    rise.value = std::min(rise.value, kLossExcessLimit);
+    return rise;
+}
+
+double LossSurface::loss(const LossPoint& point) const {
+    return (std::exp(c[I::E]) + Reducible(c, lossCoordinates(point)).value()) * std::exp(riseAt(point).value);
+}
+
+LossSurface::Slopes LossSurface::slopesAt(const LossPoint& point) const {
+    const Rise rise = riseAt(point);
+    const double best = optimum(point.params, point.tokens, point.activeShare).loss;
+    const double factor = std::exp(rise.value);
+    return {(slopeParams(point.params, point.tokens, point.activeShare) - best * rise.byParams) * factor,
+            (slopeTokens(point.params, point.tokens, point.activeShare) - best * rise.byTokens) * factor};
 }
 
 LossCentre LossSurface::centre(double params, double tokens, double share) const {

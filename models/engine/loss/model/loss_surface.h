@@ -11,6 +11,10 @@
 //     x*  = l0 + l1 n + l2 d + l3 s;   b* = m0 + m1 n + m2 d + m3 s
 //     ln L = ln L* + Σ_k exp(c_k) φ(p_k u + q_k v),  u = x − x*, v = b − b*, φ(z) = e^z − 1 − z (z clamped to
 //     ±25)
+// Where N or D lie more than four times beyond the fitted runs nothing tells how far x* and b* move on. There
+// a learning rate and batch lose nothing as long as they lie between the best ones at that bound and the
+// closed form's, so that a run of a fixed learning rate is not punished more and more for being large or
+// long.
 
 #include "data/step_law.h"
 
@@ -95,6 +99,18 @@ struct LossSurface {
     /// −∂L/∂ln N (at fixed f) and −∂L/∂ln D at the optimum, both positive.
     double slopeParams(double params, double tokens, double activeShare) const;
     double slopeTokens(double params, double tokens, double activeShare) const;
+    /// The same of loss() at the point's own learning rate and batch.
+    struct Slopes {
+        double params = 0, tokens = 0;
+    };
+    Slopes slopesAt(const LossPoint& point) const;
+    /// Of each bowl, from where to where p u + q v costs nothing; {0, 0} up to four times beyond the runs.
+    std::array<Range, 2> slack(double params, double tokens) const;
+    /// ln L − ln L*, and what it changes by with ln N and ln D.
+    struct Rise {
+        double value = 0, byParams = 0, byTokens = 0;
+    };
+    Rise riseAt(const LossPoint& point) const;
     /// D at which both slopes are equal: the best split of a compute budget C ∝ N·D at this N.
     double optimalTokens(double params, double activeShare) const;
     /// −∂L/∂ln Na at fixed N and D, A = shared (attention and dense FFN) parameters: slopeParams·θ·Na/(Na −

@@ -19,11 +19,6 @@ constexpr int kSteps = 60, kTries = 8;
 
 constexpr double kNinety = 1.6448536269514722;
 
-/// Student's t over the normal deviate at 90 %, within 2 % from two degrees of freedom on.
-double studentOverNormal(double freedom) {
-    return 1 + (1.53 / freedom + 2.1 / (freedom * freedom)) / kNinety;
-}
-
 double logRms(const std::vector<double>& errors) {
     double sum = 0;
     for (const double e : errors) sum += e * e;
@@ -34,10 +29,16 @@ double logRms(const std::vector<double>& errors) {
 class Posterior {
 public:
     Posterior(const std::vector<RecipeRow>& rows, const RecipePrior& prior, std::size_t without)
-        : m_rows(rows), m_prior(prior), m_without(without) {}
+        : m_prior(prior) {
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (i != without) m_rows.push_back(rows[i]);
+        m_prior.mean[0] += kFloorFollows * recipeLevel(m_rows);
+        for (const RecipeRow& row : m_rows) m_stretch.push_back(untrainedStretch(row.at));
+        c = m_prior.mean;
+    }
 
     RecipeConstants c;
-    double noise = 0.01, freedom = 1;
+    double noise = 0.01;
     RecipeMatrix information = RecipeMatrix::Zero();
 
     void climb() {
@@ -69,50 +70,51 @@ public:
         // The constants follow the runs, so the scatter left is too small by as many runs as they take up.
         const RecipeMatrix covariance = information.ldlt().solve(RecipeMatrix::Identity());
         const double taken = 6 - (m_prior.precision * covariance).trace();
-        const auto runs = static_cast<double>(m_rows.size() - (m_without < m_rows.size() ? 1 : 0));
-        freedom = std::max(runs + kNoiseWorth - taken, 1.0);
-        noise *= std::sqrt((runs + kNoiseWorth) / freedom);
+        const auto worth = static_cast<double>(m_rows.size()) + kNoiseWorth;
+        noise *= std::sqrt(worth / std::max(worth - taken, 1.0));
         linearise(pull);
     }
 
 private:
-    template <class Use> void eachRow(const Use& use) const {
-        for (std::size_t i = 0; i < m_rows.size(); ++i)
-            if (i != m_without) use(m_rows[i]);
+    /// Error of a run in units of its scatter, and what it weighs in a step: (ν + 1)/(ν + e²).
+    double error(const RecipeConstants& at, std::size_t i) const {
+        return (m_rows[i].lnLoss - lnLoss(at, m_rows[i].at)) / (noise * m_stretch[i]);
     }
+    static double weight(double error) { return (kRecipeTails + 1) / (kRecipeTails + error * error); }
+
     double cost(const RecipeConstants& at) const {
         double sum = 0;
-        eachRow([&](const RecipeRow& row) {
-            const double e = row.lnLoss - lnLoss(at, row.at);
-            sum += e * e;
-        });
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            const double e = error(at, i);
+            sum += 0.5 * (kRecipeTails + 1) * std::log1p(e * e / kRecipeTails);
+        }
         const RecipeConstants from = at - m_prior.mean;
-        return 0.5 * sum / (noise * noise) + 0.5 * from.dot(m_prior.precision * from);
+        return sum + 0.5 * from.dot(m_prior.precision * from);
     }
     void linearise(RecipeConstants& pull) {
         RecipeConstants gradient;
         information = m_prior.precision;
         pull = -m_prior.precision * (c - m_prior.mean);
-        const double weight = 1 / (noise * noise);
-        eachRow([&](const RecipeRow& row) {
-            const double e = row.lnLoss - lnLoss(c, row.at, &gradient);
-            information += weight * gradient * gradient.transpose();
-            pull += weight * e * gradient;
-        });
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            lnLoss(c, m_rows[i].at, &gradient);
+            const double e = error(c, i);
+            gradient /= noise * m_stretch[i];
+            information += weight(e) * gradient * gradient.transpose();
+            pull += weight(e) * e * gradient;
+        }
     }
     void renewNoise() {
-        double sum = kNoiseWorth * kNoiseBefore * kNoiseBefore, count = kNoiseWorth;
-        eachRow([&](const RecipeRow& row) {
-            const double e = row.lnLoss - lnLoss(c, row.at);
-            sum += e * e;
-            ++count;
-        });
-        noise = std::sqrt(sum / count);
+        double sum = kNoiseWorth * kNoiseBefore * kNoiseBefore;
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            const double e = error(c, i);
+            sum += weight(e) * e * e * noise * noise;
+        }
+        noise = std::sqrt(sum / (static_cast<double>(m_rows.size()) + kNoiseWorth));
     }
 
-    const std::vector<RecipeRow>& m_rows;
-    const RecipePrior& m_prior;
-    std::size_t m_without;
+    std::vector<RecipeRow> m_rows;
+    RecipePrior m_prior;
+    std::vector<double> m_stretch;
 };
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -162,7 +164,8 @@ std::vector<double> heldBackOwn(const RecipeFit& fit, const std::vector<RecipeRo
         RecipeConstants gradient;
         const double e = rows[i].lnLoss - lnLoss(fit.constants, rows[i].at, &gradient);
         if (rows.size() > kRefitted) {
-            const double leverage = gradient.dot(fit.covariance * gradient) / (fit.noise * fit.noise);
+            const double scatter = fit.noise * untrainedStretch(rows[i].at);
+            const double leverage = gradient.dot(fit.covariance * gradient) / (scatter * scatter);
             errors.push_back(e / std::max(1 - leverage, 0.05));
             continue;
         }
@@ -190,6 +193,22 @@ const char* recipeMethodName(RecipeMethod method) {
     return kNames[static_cast<std::size_t>(method)];
 }
 
+double untrainedStretch(const RecipePoint& at) {
+    constexpr double kTrained = 20, kSoftness = 0.5;
+    const double few = std::log(kTrained * kLossParams / kLossTokens) + at.n - at.d;
+    return std::hypot(1, std::max(few, 0.0) / kSoftness);
+}
+
+double recipeLevel(const std::vector<RecipeRow>& rows) {
+    double sum = 0, weights = 0;
+    for (const RecipeRow& row : rows) {
+        const double weight = std::pow(untrainedStretch(row.at), -2);
+        sum += weight * (row.lnLoss - lnLoss(stepLawConstants(), row.at));
+        weights += weight;
+    }
+    return weights > 0 ? sum / weights : 0;
+}
+
 RecipePoint recipePoint(double params, double activeParams, double tokens) {
     return {std::log(effectiveParams(params, activeParams) / kLossParams), std::log(tokens / kLossTokens)};
 }
@@ -215,8 +234,9 @@ RecipePrediction RecipeFit::predict(const RecipePoint& at) const {
                       : std::exp(Line{offset, factor}.lnLoss(std::exp(moe::lnLoss(stepLawConstants(), at))));
     // Two ways to see the same few runs: half of what they differ by is in doubt too.
     const double constantsSd = parameterSd(at), doubt = (std::log(result.loss) - own) / 2;
+    const double scatter = noise * untrainedStretch(at);
     result.sd =
-        std::sqrt(constantsSd * constantsSd + doubt * doubt + modelError * modelError + noise * noise);
+        std::sqrt(constantsSd * constantsSd + doubt * doubt + modelError * modelError + scatter * scatter);
     result.low = result.loss * std::exp(-kNinety * result.sd);
     result.high = result.loss * std::exp(kNinety * result.sd);
     return result;
@@ -226,11 +246,9 @@ RecipeFit fitRecipeBy(RecipeMethod method, const std::vector<RecipeRow>& rows, c
     RecipeFit fit;
     fit.method = method;
     Posterior posterior(rows, prior, kNone);
-    posterior.c = prior.mean;
     posterior.climb();
     fit.constants = posterior.c;
     fit.noise = posterior.noise;
-    if (method == RecipeMethod::Hierarchical) fit.widening = studentOverNormal(posterior.freedom);
     fit.covariance = posterior.information.ldlt().solve(RecipeMatrix::Identity());
     const std::vector<double> base = baseLosses(rows);
     if (method != RecipeMethod::Hierarchical) {
@@ -312,7 +330,9 @@ NextRun nextRun(const RecipeFit& fit, const RecipePoint& target, double compute)
             lnLoss(fit.constants, {n - std::log(kLossParams), d - std::log(kLossTokens)}, &gradient);
             const RecipeConstants moved = fit.covariance * gradient;
             const double shared = wanted.dot(moved);
-            const double gain = shared * shared / (gradient.dot(moved) + fit.noise * fit.noise);
+            const double scatter =
+                fit.noise * untrainedStretch({n - std::log(kLossParams), d - std::log(kLossTokens)});
+            const double gain = shared * shared / (gradient.dot(moved) + scatter * scatter);
             if (gain > narrowest) {
                 narrowest = gain;
                 best = {std::exp(n), std::exp(d), std::sqrt(before + rest),

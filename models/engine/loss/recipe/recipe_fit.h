@@ -24,12 +24,20 @@ const char* recipeMethodName(RecipeMethod method);
 inline constexpr int kRunsOfOwnConstants = 5;
 /// What the form itself misses of a recipe, relative sd.
 inline constexpr double kRecipeModelError = 0.01;
+/// Runs are told apart from noise with Student's t of so many degrees of freedom: one that does not belong
+/// counts for little, where squares would follow it.
+inline constexpr double kRecipeTails = 4;
 
 /// A run as the fit sees it.
 struct RecipeRow {
     RecipePoint at;
     double lnLoss = 0;
 };
+/// By how much more a run's loss scatters about the form for its few tokens: 1 from 20 per parameter on, 3 at
+/// 5. Such runs end before the learning rate was warm or the batch paid, and above any form.
+double untrainedStretch(const RecipePoint& at);
+/// Mean of ln L over the Step Law recipe's L of the same runs, those with more tokens counting more.
+double recipeLevel(const std::vector<RecipeRow>& rows);
 RecipePoint recipePoint(double params, double activeParams, double tokens);
 std::vector<RecipeRow> recipeRows(const std::vector<RecipeRun>& runs);
 
@@ -44,10 +52,9 @@ struct RecipeFit {
     RecipeConstants constants = RecipeConstants::Zero(); ///< most probable
     RecipeMatrix covariance = RecipeMatrix::Zero();      ///< posterior
     double modelError = kRecipeModelError;               ///< relative sd; more where the runs leave a doubt
-    double noise = 0;                                    ///< relative sd of a run about the form
-    double widening = 1;          ///< of the sd that the runs' scatter gives, for few of them tell it
-    double inSampleRms = 0;       ///< of ln L, by the method
-    std::optional<double> looRms; ///< each run from the others; absent with one run
+    double noise = 0;                                    ///< relative sd of a well trained run about the form
+    double inSampleRms = 0;                              ///< of ln L, by the method
+    std::optional<double> looRms;                        ///< each run from the others; absent with one run
     std::array<std::optional<double>, kRecipeMethods> looOf; ///< of every method tried
     std::vector<double> residuals, heldBack; ///< ln(observed/predicted) of each run: fitted, from the others
     Range params, tokens;                    ///< effective N and D that the runs span

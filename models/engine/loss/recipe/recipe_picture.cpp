@@ -3,6 +3,7 @@
 
 #include "models/engine/loss/model/moe_size.h"
 #include "models/engine/loss/recipe/recipe_check.h"
+#include "models/engine/loss/recipe/recipe_odd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,10 +56,15 @@ std::vector<RecipeLine> linesOf(const std::vector<RecipeRun>& runs, const Recipe
 RecipePicture recipePicture(std::shared_ptr<const RecipeTable> table, double params, double activeParams,
                             double tokens) {
     RecipePicture picture;
-    picture.fit = fitRecipe(recipeRows(table->runs));
+    const std::vector<RecipeRow> rows = recipeRows(table->runs);
+    picture.fit = fitRecipe(rows);
     picture.remarks = recipeRemarks(*table, picture.fit);
     const RecipeFit& fit = picture.fit;
     picture.design = spotAt(fit, params, activeParams, tokens);
+    if (const std::optional<OddRuns> odd = oddRuns(rows, fit)) {
+        picture.odd = odd->runs;
+        picture.remarks.push_back(oddRunsText(*table, *odd, fit, recipePoint(params, activeParams, tokens)));
+    }
     const double effective = effectiveParams(params, activeParams);
     picture.inside = insideRuns(fit, params, activeParams, tokens);
     // The effective size follows Na at one sparsity, so a compute of Na is one of the effective size too.

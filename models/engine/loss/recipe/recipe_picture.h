@@ -29,6 +29,7 @@ struct RecipePicture {
     std::shared_ptr<const RecipeTable> table;
     RecipeFit fit;
     std::vector<Message> remarks;
+    std::vector<std::size_t> odd;  ///< runs that do not belong to the others; remarks tell of them
     RecipeSpot design;             ///< the scenario's
     bool inside = false;           ///< its N and D lie where the runs do
     RecipeSpot optimum;            ///< the best split of the design's compute

@@ -2,6 +2,7 @@
 #include "models/engine/loss/recipe/recipe_study.h"
 
 #include "models/engine/loss/model/moe_size.h"
+#include "models/engine/loss/recipe/recipe_plain.h"
 #include "models/engine/math/random.h"
 
 #include <algorithm>
@@ -100,6 +101,11 @@ public:
                 errorOf(fitRecipeBy(method, rowsOf(smaller), prior), larger,
                         method == RecipeMethod::Hierarchical ? &m_study.coverage.back() : nullptr);
         }
+        const RecipeConstants plain = fitPlainForm(rowsOf(smaller));
+        double squares = 0;
+        for (const StudiedRun& run : larger)
+            squares += std::pow(run.row.lnLoss - lnLoss(plain, run.row.at), 2);
+        row.plain = std::sqrt(squares / static_cast<double>(larger.size()));
         for (std::size_t k = 0; k < kTransferRuns.size(); ++k)
             row.byRuns[k] = drawn(k, smaller, larger, prior);
         row.ladder = ladder(all, prior);
@@ -118,6 +124,9 @@ public:
             for (const TransferRow& row : m_study.rows) errors.push_back(row.byMethod[m]);
             m_study.methodMedian[m] = quantile(errors, 0.5);
         }
+        std::vector<double> plain;
+        for (const TransferRow& row : m_study.rows) plain.push_back(row.plain);
+        m_study.plainMedian = quantile(plain, 0.5);
         for (TransferCoverage& coverage : m_study.coverage)
             for (double* share : {&coverage.one, &coverage.ninety, &coverage.two})
                 if (coverage.tested > 0) *share /= static_cast<double>(coverage.tested);

@@ -23,6 +23,7 @@ struct TransferRow {
     int trained = 0, tested = 0;
     /// Trained on the lower 65 % by compute, tested above: by each method.
     std::array<double, kRecipeMethods> byMethod{};
+    double plain = 0; ///< likewise, by the form and fit that most papers have (recipe_plain.h)
     /// Trained on so many of them, drawn: median over the draws of the method that fitRecipe chooses.
     std::array<double, kTransferRuns.size()> byRuns{};
     /// Trained on runs of at most a quarter of the largest compute, tested on those 2 to 4 times above.
@@ -51,6 +52,7 @@ struct TransferStudy {
     /// Over the recipes, for kTransferRuns.
     std::array<double, kTransferRuns.size()> median{}, eightieth{};
     std::array<double, kRecipeMethods> methodMedian{};
+    double plainMedian = 0;
     std::vector<TransferCoverage> coverage;
     std::vector<MoeTransferRow> moe;
 };

@@ -45,11 +45,14 @@ void warnUnstable(const LossPrediction& prediction, bool moe, std::vector<Warnin
 /// `shared`: A, 0 when dense.
 void addSlopes(LossReport& report, const LossModel& model, const LossPoint& point, double shared) {
     const LossSurface& surface = model.surface;
-    report.slopeParams = surface.slopeParams(point.params, point.tokens, point.activeShare);
-    report.slopeTokens = surface.slopeTokens(point.params, point.tokens, point.activeShare);
+    const LossSurface::Slopes slopes = surface.slopesAt(point);
+    report.slopeParams = slopes.params;
+    report.slopeTokens = slopes.tokens;
     report.dataBound = report.slopeTokens > report.slopeParams;
     if (shared > 0 && point.activeShare < 1)
-        report.slopeActive = surface.slopeActive(point.params, point.tokens, point.activeShare, shared);
+        report.slopeActive = surface.slopeActive(point.params, point.tokens, point.activeShare, shared) *
+                             slopes.params /
+                             surface.slopeParams(point.params, point.tokens, point.activeShare);
     report.optimalTokens = surface.optimalTokens(point.params, point.activeShare);
     if (const std::optional<Range> range = model.spread.optimalTokens(point.params, point.activeShare)) {
         report.optimalTokensLow = range->min;

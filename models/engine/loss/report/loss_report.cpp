@@ -5,6 +5,7 @@
 #include "models/engine/loss/laws/step_law_fit.h"
 #include "models/engine/loss/model/loss_fit.h"
 #include "models/engine/loss/recipe/recipe_check.h"
+#include "models/engine/loss/recipe/recipe_odd.h"
 #include "models/engine/loss/report/loss_at.h"
 #include "models/engine/loss/report/loss_map.h"
 #include "models/engine/loss/report/loss_overlays.h"
@@ -58,11 +59,15 @@ void addRecipe(LossReport& report, const Scenario& scenario, const Catalog& cata
              say("The loss is the Step Law recipe's: the runs of loss.recipe could not be used.")});
         return;
     }
-    RecipeFit fit = fitRecipe(recipeRows(found->second->runs));
+    const std::vector<RecipeRow> rows = recipeRows(found->second->runs);
+    RecipeFit fit = fitRecipe(rows);
     for (Message& remark : recipeRemarks(*found->second, fit))
         warnings.push_back({"loss-recipe", std::move(remark)});
     const double active = point.activeParams > 0 ? point.activeParams : point.params;
-    const RecipePrediction best = fit.predict(recipePoint(point.params, active, point.tokens));
+    const RecipePoint at = recipePoint(point.params, active, point.tokens);
+    const RecipePrediction best = fit.predict(at);
+    if (const std::optional<OddRuns> odd = oddRuns(rows, fit))
+        warnings.push_back({"loss-recipe-odd", oddRunsText(*found->second, *odd, fit, at)});
     applyRecipe(report, best.loss, best.sd);
     // The value is the recipe's now; of the Step Law runs stays what learning rate and batch do to it.
     for (Warning& warning : warnings)

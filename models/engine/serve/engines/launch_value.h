@@ -20,8 +20,10 @@ struct ServerLaunch {
     bool fp8Weights = false, fp8Cache = false;
     double memoryShare = 0; ///< of the GPU that the server may take
     double poolShare = 0;   ///< of what weights and activations leave, that goes to the KV cache
-    double ownBlocks = 0;   ///< of the KV cache, where the scenario gives them
-    double blockSize = 0;   ///< tokens
+    /// Of the scenario; 0: the engine's own.
+    double receiveEvery = 0, prefillTokens = 0, streamInterval = 0, balancePasses = 0;
+    double ownBlocks = 0; ///< of the KV cache, where the scenario gives them
+    double blockSize = 0; ///< tokens
 
     bool spreadsExperts() const { return isMoe && ep > 1; }
     /// Attention of an MoE repeated on every rank, the experts over all of them.
@@ -38,6 +40,9 @@ struct UnspelledKey {
 
 inline LaunchValue launchCount(double value) {
     return std::to_string(std::llround(value));
+}
+inline LaunchValue countIfGiven(double value) {
+    return value > 0 ? launchCount(value) : std::nullopt;
 }
 inline LaunchValue countAbove1(double value) {
     return value > 1 ? launchCount(value) : std::nullopt;

@@ -30,20 +30,21 @@ ServingEngine sglangEngine() {
                     .blocks = BlockKernels::Own,
                     .step = std::nullopt,
                     .layer = sglangLayer},
-        // Of a fit in which the fullest GPU of an expert-parallel group read more experts than it does now.
-        // `validate --serving --refit` gives what fits now. Widths: runs of models left out of the fit.
-        .overheads = {.scale = 1.031,
-                      .moePrefill = 0.45,
+        // As `validate --serving TABLE --refit` finds them. Widths: runs of models left out of the fit.
+        .overheads = {.scale = 1.014,
+                      .moePrefill = 0.4,
                       .prefillLayer = 0.79e-3,
                       .pass = 0.2e-3,
-                      .passLayer = 3.3e-6,
-                      .perRow = 3.5e-6,
+                      .passLayer = 3.4e-6,
+                      .perRow = 2.2e-6,
                       .before = 34e-3,
-                      .perInput = 5.8e-6,
-                      .ttftWidth = 0.55,
-                      .tpotWidth = 0.28,
+                      .perInput = 5.1e-6,
+                      .ttftWidth = 0.44,
+                      .tpotWidth = 0.19,
                       .era = "SGLang 0.5.6 to 0.5.10, January to April 2026",
                       .source = kFittedToInferenceX},
+        // 0.5.6 to 0.5.9: prompts of Qwen3.5 and DeepSeek-R1 in blocks of fp8, on B200, B300 and H200.
+        .eras = {{DataType::Fp8Block, Generation::Hopper, 2}, {DataType::Fp8Block, Generation::Blackwell, 2}},
         .expertsFlag = "--ep-size",
         .command = "python -m sglang.launch_server --model-path MODEL",
         .flags =
@@ -59,10 +60,14 @@ ServingEngine sglangEngine() {
                 {"--context-length", [](const L& l) { return launchCount(l.longest); }},
                 {"--max-running-requests", [](const L& l) { return launchCount(l.sequences); }},
                 {"--chunked-prefill-size", [](const L& l) { return launchCount(l.passTokens); }},
+                {"--max-prefill-tokens", [](const L& l) { return countIfGiven(l.prefillTokens); }},
+                {"--scheduler-recv-interval", [](const L& l) { return countIfGiven(l.receiveEvery); }},
+                {"--stream-interval", [](const L& l) { return countIfGiven(l.streamInterval); }},
                 {"--mem-fraction-static",
                  [](const L& l) -> LaunchValue { return rounded(l.memoryShare, 3); }},
                 {"--max-total-tokens", [](const L& l) { return countAbove1(l.ownBlocks * l.blockSize); }},
             },
+        .unspelled = {{"serve.balance_passes", [](const L& l) { return l.balancePasses > 0; }}},
     };
 }
 

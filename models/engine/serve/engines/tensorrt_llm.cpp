@@ -33,20 +33,19 @@ ServingEngine tensorRtLlmEngine() {
                     .secondStream = true,
                     .blocks = BlockKernels::Between,
                     .layer = tensorRtLlmLayer},
-        // The scale lies, by hand, between those of fits with and without a factor on the experts that the
-        // fullest GPU of an expert-parallel group reads. `validate --serving --refit` gives what fits now.
-        // Widths are SGLang's until its runs are of more models than two of one size.
-        .overheads = {.scale = 0.955,
-                      .moePrefill = 0.35,
-                      .prefillLayer = 0.147e-3,
+        // As `validate --serving TABLE --refit` finds them. Widths: runs of models left out of the fit, two
+        // of one size.
+        .overheads = {.scale = 0.96,
+                      .moePrefill = 0.32,
+                      .prefillLayer = 0.106e-3,
                       .pass = 0.2e-3,
                       .passLayer = 3.1e-6,
-                      .perRow = 4.2e-6,
-                      .before = 10.6e-3,
+                      .perRow = 3.6e-6,
+                      .before = 11.1e-3,
                       .perInput = 1.5e-6,
                       .holdsFirst = true,
-                      .ttftWidth = 0.55,
-                      .tpotWidth = 0.28,
+                      .ttftWidth = 0.25,
+                      .tpotWidth = 0.11,
                       .era = "TensorRT-LLM 1.1 and 1.2, December 2025 to February 2026",
                       .source = kFittedToInferenceX},
         .expertsFlag = "--ep_size",
@@ -63,9 +62,13 @@ ServingEngine tensorRtLlmEngine() {
                 {"--kv_cache_free_gpu_memory_fraction",
                  [](const L& l) -> LaunchValue { return rounded(l.poolShare, 3); }},
             },
-        // Attention is repeated by an option of its configuration file (enable_attention_dp), and replicas
-        // are servers of their own.
-        .unspelled = {{"parallel.dp", [](const L& l) { return l.dp > 1; }}},
+        // Of its configuration file alone: enable_attention_dp (replicas are servers of their own),
+        // stream_interval, attention_dp_config.
+        .unspelled = {{"parallel.dp", [](const L& l) { return l.dp > 1; }},
+                      {"serve.stream_interval", [](const L& l) { return l.streamInterval > 0; }},
+                      {"serve.balance_passes", [](const L& l) { return l.balancePasses > 0; }},
+                      {"serve.receive_every", [](const L& l) { return l.receiveEvery > 1; }},
+                      {"serve.max_prefill_tokens", [](const L& l) { return l.prefillTokens > 0; }}},
     };
 }
 

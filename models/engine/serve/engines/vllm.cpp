@@ -15,7 +15,8 @@ LayerConstant vllmLayer(const Scenario& scenario) {
         return {Seconds{29e-6},
                 sentence("Norms and launches between operators: 29 µs per layer, vLLM's runs of "
                          "dense bf16 models with QK norms")};
-    if (scenario.moe && model.qkNorm == QkNorm::Width)
+    // Over the whole width ranks add up what they have of the norms, twice a layer.
+    if (scenario.moe && model.qkNorm == QkNorm::Width && scenario.parallel.tp > 1)
         return {
             Seconds{29e-6},
             sentence("Norms and launches between operators: 29 µs per layer, vLLM's runs of MiniMax models")};
@@ -39,23 +40,27 @@ ServingEngine vllmEngine() {
         .lookahead = true,
         .firstFromDecode = true,
         .kernels = {.backend = "vllm", .layer = vllmLayer},
-        // Of a fit in which the fullest GPU of an expert-parallel group read more experts than it does now.
-        // `validate --serving --refit` gives what fits now. Widths: runs of models left out of the fit.
-        .overheads = {.scale = 0.978,
-                      .moePrefill = 0.49,
-                      .prefillLayer = 0.153e-3,
+        // As `validate --serving TABLE --refit` finds them. Widths: runs of models left out of the fit.
+        .overheads = {.scale = 0.979,
+                      .moePrefill = 0.4,
+                      .prefillLayer = 0.087e-3,
                       .pass = 0.2e-3,
-                      .passLayer = 3e-6,
-                      .perRow = 0.9e-6,
-                      .before = 6.6e-3,
-                      .perInput = 4.6e-6,
-                      .ttftWidth = 0.42,
-                      .tpotWidth = 0.13,
+                      .passLayer = 3.1e-6,
+                      .perRow = 0,
+                      .before = 10.2e-3,
+                      .perInput = 3.4e-6,
+                      .ttftWidth = 0.33,
+                      .tpotWidth = 0.11,
                       .era = "vLLM 0.15 to 0.19, February to April 2026",
                       .source = kFittedToInferenceX},
         // Before 0.22: a prompt of 8k of gpt-oss-120b takes 271 ms on one H200, the tables say 158 (first
         // burst of GloriaXimingLu/inferencex-profiling@237385bf); one model.
-        .eras = {{DataType::MxFp4, Generation::Hopper, 1}},
+        // Blocks of fp8: MiniMax-M2.5 alone (0.17 to 0.19, Triton's kernels on Hopper); NVFP4: MiniMax-M2.5
+        // and Kimi-K2.5.
+        .eras = {{DataType::MxFp4, Generation::Hopper, 1},
+                 {DataType::Fp8Block, Generation::Hopper, 1},
+                 {DataType::Fp8Block, Generation::Blackwell, 1},
+                 {DataType::NvFp4, Generation::Blackwell, 1}},
         .expertsFlag = "--enable-expert-parallel",
         .command = "vllm serve MODEL",
         .flags =
@@ -75,7 +80,10 @@ ServingEngine vllmEngine() {
                 {"--num-gpu-blocks-override", [](const L& l) { return countAbove1(l.ownBlocks); }},
             },
         // It spreads experts over all of TP·DP, or splits each over them.
-        .unspelled = {{"parallel.ep", [](const L& l) { return l.spreadsExperts() && l.ep != l.tp * l.dp; }}},
+        .unspelled = {{"parallel.ep", [](const L& l) { return l.spreadsExperts() && l.ep != l.tp * l.dp; }},
+                      {"serve.receive_every", [](const L& l) { return l.receiveEvery > 1; }},
+                      {"serve.balance_passes", [](const L& l) { return l.balancePasses > 0; }},
+                      {"serve.max_prefill_tokens", [](const L& l) { return l.prefillTokens > 0; }}},
     };
 }
 

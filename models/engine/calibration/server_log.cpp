@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/calibration/server_log.h"
+
+#include "data/text.h"
+
+#include <optional>
+
+namespace moe {
+namespace {
+
+/// Words before the number of tokens, and whose they are.
+struct PoolLine {
+    std::string_view words, engine;
+};
+constexpr PoolLine kPoolLines[] = {{"KV cache size: ", "vllm"}, {"max_total_num_tokens=", "sglang"}};
+/// vLLM's configuration and SGLang's arguments, once in a log.
+constexpr std::string_view kBlockSizes[] = {"block_size=", "page_size="};
+
+constexpr std::size_t kMostDigits = 15;
+
+/// "1,620,336 tokens" is 1620336; nothing: no number stands there, or one of too many digits.
+std::optional<Count> countAt(std::string_view text, std::size_t at) {
+    Count value = 0;
+    std::size_t digits = 0;
+    for (; at < text.size(); ++at) {
+        if (text[at] == ',' && digits > 0) continue;
+        if (text[at] < '0' || text[at] > '9') break;
+        if (++digits > kMostDigits) return std::nullopt;
+        value = 10 * value + (text[at] - '0');
+    }
+    return digits > 0 ? std::optional(value) : std::nullopt;
+}
+
+} // namespace
+
+bool isServerLog(std::string_view text) {
+    for (const PoolLine& line : kPoolLines)
+        if (text.find(line.words) != std::string_view::npos) return true;
+    return false;
+}
+
+Result<ServerPool> readServerPool(std::string_view text, const std::string& source) {
+    for (const PoolLine& line : kPoolLines) {
+        const std::size_t at = text.rfind(line.words);
+        if (at == std::string_view::npos) continue;
+        const std::size_t begin = at + line.words.size();
+        const Place place = placeOf(text, begin);
+        const std::optional<Count> tokens = countAt(text, begin);
+        if (!tokens || *tokens < 1)
+            return Problem{.source = source,
+                           .line = place.line,
+                           .column = place.column,
+                           .key = "KV cache size",
+                           .rule = say("must be a number of tokens, at least 1"),
+                           .value = excerpt(text.substr(begin, 32))};
+        ServerPool pool{findEngine(line.engine), *tokens, 1};
+        pool.blockSize = pool.engine->blockSize;
+        for (const std::string_view words : kBlockSizes)
+            if (const std::size_t size = text.find(words); size != std::string_view::npos)
+                if (const auto said = countAt(text, size + words.size()); said && *said >= 1 && *said <= 4096)
+                    pool.blockSize = static_cast<int>(*said);
+        return pool;
+    }
+    return Problem{.source = source, .key = "KV cache size", .rule = say("is missing")};
+}
+
+} // namespace moe

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a server says of its KV pool when it starts: vLLM's "GPU KV cache size: 1,620,336 tokens" and SGLang's
+// "max_total_num_tokens=434816". serve.kv_blocks of so many blocks pins a scenario's pool to it.
+
+#include "data/problem.h"
+#include "models/engine/serve/engines/engines.h"
+
+#include <string>
+#include <string_view>
+
+namespace moe {
+
+struct ServerPool {
+    const ServingEngine* engine = nullptr; ///< whose words they are
+    Count tokens = 0;                      ///< of a rank; of several lines the last
+    int blockSize = 1;                     ///< tokens, as the line before says, else the engine's
+    Count blocks() const { return tokens / blockSize; }
+};
+bool isServerLog(std::string_view text);
+/// A problem where no line says it, or its number is none.
+Result<ServerPool> readServerPool(std::string_view text, const std::string& source);
+
+} // namespace moe

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Kernels of training that a person measured on one GPU (resources/scripts/gpu), beside the constants of the
+// step-time model: shares of the data sheet's rates, and how far off the constants would be.
+
+#include "data/problem.h"
+#include "models/engine/cost/step_time_constants.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace moe {
+
+/// Columns kernel, case, flop, bytes, us; others are not read.
+struct OwnKernel {
+    std::string kernel;
+    double flop = 0, bytes = 0, us = 0;
+};
+struct OwnKernels {
+    std::vector<OwnKernel> rows;
+    Problems problems; ///< rows that were left out
+};
+/// The text holds such a table, below comments or not.
+bool isOwnKernels(std::string_view text);
+Result<OwnKernels> readOwnKernels(std::string_view text, const std::string& source);
+
+/// Rows of one kernel.
+struct OwnKernelShare {
+    std::string kernel;
+    std::size_t rows = 0;
+    double us = 0;                        ///< median
+    std::optional<double> compute, bytes; ///< median share of the dense peak (bf16, FP8), of the bandwidth
+    /// What the model has in the place of the share that binds; absent where it has no such constant.
+    std::optional<double> constant;
+    /// Medians of |predicted/measured − 1| and of predicted/measured − 1 with that constant.
+    std::optional<double> median, bias;
+};
+/// In the order of the table.
+std::vector<OwnKernelShare> ownKernelShares(const std::vector<OwnKernel>& rows, const GpuSpec& gpu,
+                                            const StepConstants& constants);
+
+} // namespace moe

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whole training steps on one GPU: seconds, memory allocated and reserved; traces of two of them.
+
+bf16 weights and gradients, fp32 master weights and AdamW moments: 2 + 2 + 4 + 4 + 4 bytes a parameter, and 4 more of
+gradients in fp32 while the optimizer steps.
+"""
+import contextlib
+import gzip
+import os
+import shutil
+import time
+
+import torch
+
+import plan
+from model import made
+from table import nvidia_smi
+from timing import CUDA, DEVICE, compiled, synchronize
+
+GIB = 1 << 30
+
+
+class MasterAdamW:
+    """fp32 copies of bf16 parameters, stepped and copied back."""
+
+    def __init__(self, parameters):
+        self.parameters = list(parameters)
+        self.master = [p.detach().float().clone() for p in self.parameters]
+        try:
+            self.inner = torch.optim.AdamW(self.master, lr=1e-4, fused=CUDA)
+        except (TypeError, RuntimeError):
+            self.inner = torch.optim.AdamW(self.master, lr=1e-4)
+
+    def step(self):
+        for p, master in zip(self.parameters, self.master):
+            master.grad = None if p.grad is None else p.grad.float()
+        self.inner.step()
+        with torch.no_grad():
+            for p, master in zip(self.parameters, self.master):
+                p.copy_(master)
+                p.grad = master.grad = None
+
+
+def trace_of(call, path):
+    """Of one call, packed."""
+    with torch.profiler.profile(record_shapes=True) as profile:
+        call()
+        synchronize()
+    profile.export_chrome_trace(path)
+    with open(path, "rb") as plain, gzip.open(path + ".gz", "wb") as packed:
+        shutil.copyfileobj(plain, packed)
+    os.remove(path)
+
+
+def measured(step, calls, trace=None):
+    if CUDA:
+        torch.cuda.empty_cache()
+        torch.cuda.reset_peak_memory_stats()
+    model = made(step.model, step.recompute)
+    model.train()
+    optimizer = MasterAdamW(model.parameters())
+    forward = (compiled(model) or model) if step.compiled else model
+    ids = torch.randint(step.model.vocab, (step.batch, step.tokens + 1), device=DEVICE)
+
+    def one():
+        logits = forward(ids[:, :-1])
+        loss = torch.nn.functional.cross_entropy(logits.float().flatten(0, 1), ids[:, 1:].flatten())
+        loss.backward()
+        optimizer.step()
+
+    for _ in range(1 if not CUDA else 5):
+        one()
+    synchronize()
+    begin = time.perf_counter()
+    for _ in range(calls):
+        one()
+    synchronize()
+    row = {"step_time_s": (time.perf_counter() - begin) / calls}
+    if CUDA:
+        row["peak_mem_gib"] = torch.cuda.max_memory_allocated() / GIB
+        row["notes"] = f"reserved {torch.cuda.max_memory_reserved() / GIB:.2f} GiB"
+        with contextlib.suppress(TypeError, ValueError):
+            row["device_mem_gb"] = float(nvidia_smi("memory.used")[0]) * (1 << 20) / 1e9
+    if trace:
+        trace_of(one, trace)
+    return row
+
+
+def shape_of(m):
+    shape = {"layers": m.layers, "hidden": m.hidden, "heads": m.heads, "kv_heads": m.kv_heads}
+    shape.update({"head_dim": m.head_dim, "ffn": m.ffn, "vocab": m.vocab, "tied": False})
+    if m.experts > 1:
+        shape.update({"experts": m.experts, "top_k": m.top_k, "expert_ffn": m.ffn})
+    return shape
+
+
+def run(tiny, folder):
+    """Rows for a run list; traces of the first and the last step go to the folder."""
+    todo, rows = list(plan.steps(tiny)), []
+    for i, step in enumerate(todo):
+        name = f"{step.model.name}{'_compiled' if step.compiled else ''}{'_recompute' if step.recompute else ''}"
+        trace = os.path.join(folder, name + "-trace.json") if i in (0, len(todo) - 1) else None
+        row = {
+            "id": "own_" + name,
+            "model": step.model.name,
+            "framework": "PyTorch" + (", torch.compile" if step.compiled else ""),
+            "shape": shape_of(step.model),
+            "seq": step.tokens,
+            "micro_batch": step.batch,
+            "global_batch": step.batch,
+            "tp": 1,
+            "pp": 1,
+            "dp": 1,
+            "precision": "bf16",
+            "recompute": "full" if step.recompute else "none",
+        }
+        try:
+            row.update(measured(step, 2 if tiny else 10, trace))
+        except RuntimeError as error:  # out of memory among them
+            row["notes"] = "did not run: " + str(error).splitlines()[0]
+        rows.append(row)
+    return rows

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/operators/own_check.h"
+
+#include "models/engine/measured/own_kernels.h"
+#include "tests/engine/cases.h"
+#include "tests/support/registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+namespace moe::test {
+namespace {
+
+/// As resources/scripts/gpu writes them; the numbers are made up.
+constexpr const char* kHead = "# date: 2026-01-02 03:04 UTC\n"
+                              "# gpu: NVIDIA H200\n"
+                              "# software: PyTorch 2.11, CUDA 13.0, driver 580\n"
+                              "# host: x86_64\n"
+                              "# clocks: SM 1980 MHz, memory 3201 MHz at the start, SM 1755 MHz at the end\n"
+                              "# script: resources/scripts/gpu/kernels.py, version 1\n";
+
+} // namespace
+
+class OwnCheckTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theCommentsSayWhenOnWhatAndWithWhat() {
+        const MeasuredHead head = measuredHead(std::string(kHead) + "# gemm\nm,n,k,bf16_us\n");
+        QCOMPARE(head.date, std::string("2026-01-02 03:04 UTC"));
+        QCOMPARE(head.gpu, std::string("NVIDIA H200"));
+        QCOMPARE(head.software, std::string("PyTorch 2.11, CUDA 13.0, driver 580"));
+        QVERIFY(head.clocks.starts_with("SM 1980"));
+        QCOMPARE(head.script, std::string("resources/scripts/gpu/kernels.py, version 1"));
+        QVERIFY(measuredHead("m,n,k,bf16_us\n").gpu.empty());
+    }
+
+    /// Points that are the prediction, and such times one and a quarter, are off by what they were moved.
+    void errorsAreThoseOfThePoints() {
+        const GpuSpec* gpu = numbersCatalog().gpuNamed("NVIDIA H200");
+        QVERIFY(gpu != nullptr);
+        const auto text = [](const std::vector<double>& us) {
+            std::string table = std::string(kHead) + "# gemm\nm,n,k,bf16_us,fp8_us\n";
+            for (std::size_t i = 0; i < us.size(); ++i)
+                table += std::to_string(1024 << i) + ",4096,4096," + std::to_string(us[i]) + ",\n";
+            return table;
+        };
+        // 2·m·4096² FLOP at the peak of the data sheet: what the analytic prediction is a multiple of.
+        std::vector<double> us;
+        for (int i = 0; i < 4; ++i) us.push_back(2. * (1024 << i) * 4096 * 4096 / (gpu->bf16 / Tflops) / 1e6);
+        const Result<OwnPoints> points = readOwnPoints(text(us), "h200-operators.csv");
+        QVERIFY(points && points->problems.empty());
+        QCOMPARE(points->points.size(), std::size_t{4});
+        const std::vector<OwnErrors> errors = ownErrors(*points, {}, *gpu);
+        QCOMPARE(errors.size(), std::size_t{1});
+        QCOMPARE(errors[0].points, std::size_t{4});
+        QCOMPARE(errors[0].origin, OperatorOrigin::Analytic);
+        QVERIFY(errors[0].bias > 0); // no product takes what the peak allows
+        for (double& one : us) one *= 1.25;
+        const std::vector<OwnErrors> slower = ownErrors(*readOwnPoints(text(us), "h200.csv"), {}, *gpu);
+        QVERIFY(std::abs((1 + slower[0].bias) * 1.25 / (1 + errors[0].bias) - 1) < 1e-4);
+    }
+
+    void kernelsAreSharesOfTheDataSheet() {
+        const GpuSpec* gpu = numbersCatalog().gpu("h200");
+        QVERIFY(gpu != nullptr);
+        const double peak = gpu->bf16 / Tflops, hbm = gpu->hbm / GBps;
+        const std::string table =
+            std::string(kHead) + "# kernels\nkernel,case,flop,bytes,us,watts,sm_mhz\n" + "attention,a," +
+            std::to_string(peak * 1e6) + ",1000,2,,\n" +                 // twice what the peak takes
+            "copy,b,0," + std::to_string(hbm * 1e3 * 100) + ",125,,\n" + // 100 us of bandwidth
+            "copy,c,0," + std::to_string(hbm * 1e3 * 100) + ",200,700,1700\n" + "adamw,d,0,28,oops,,\n";
+        QVERIFY(isOwnKernels(table) && !isOwnKernels("m,n,k,bf16_us\n"));
+        const Result<OwnKernels> read = readOwnKernels(table, "h200-kernels.csv");
+        QVERIFY(read);
+        QCOMPARE(read->rows.size(), std::size_t{3});
+        QCOMPARE(read->problems.size(), std::size_t{1});
+        QCOMPARE(read->problems.front().line, 12);
+        const std::vector<OwnKernelShare> shares = ownKernelShares(read->rows, *gpu, kStepConstants);
+        QCOMPARE(shares.size(), std::size_t{2});
+        QVERIFY(std::abs(*shares[0].compute - .5) < 1e-6);
+        QVERIFY(std::abs(*shares[0].constant - kStepConstants.of(*gpu).attention) < 1e-12);
+        // 1 us of peak at that share against 2 us.
+        QVERIFY(std::abs(*shares[0].bias - (1 / *shares[0].constant / 2 - 1)) < 1e-6);
+        QVERIFY(!shares[1].compute);
+        QVERIFY(std::abs(*shares[1].bytes - (.8 + .5) / 2) < 1e-6);
+        QCOMPARE(shares[1].rows, std::size_t{2});
+    }
+};
+
+} // namespace moe::test
+
+using moe::test::OwnCheckTest;
+MOE_TEST(OwnCheckTest)
+#include "own_check_test.moc"

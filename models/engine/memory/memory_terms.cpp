@@ -55,7 +55,9 @@ Bytes shardedLinears(const StageContext& c) {
             (c.expertParams + frozen * c.frozen.expert) / weightShards(c, expertShards(s))};
 }
 
+// What is absent costs a search nothing: shards and transients are worked out for every layout.
 Bytes frozenWeights(const StageContext& c) {
+    if (c.frozen.all() <= 0) return {};
     const Setup& s = *c.setup;
     const double dense = weightShards(c, denseShards(s));
     return {keptFrozenBytes(s) *
@@ -67,15 +69,21 @@ Bytes frozenWeights(const StageContext& c) {
 Bytes ofAdapters(const StageContext& c, double each, double dense, double expert) {
     return {each * (c.frozen.adapters / dense + c.frozen.expertAdapters / expert)};
 }
+bool hasAdapters(const StageContext& c) {
+    return c.frozen.adapters + c.frozen.expertAdapters > 0;
+}
 Bytes adapterWeights(const StageContext& c) {
+    if (!hasAdapters(c)) return {};
     const double dense = denseShards(*c.setup), expert = expertShards(*c.setup);
     return ofAdapters(c, weightBytes(*c.setup), weightShards(c, dense), weightShards(c, expert));
 }
 Bytes adapterGradients(const StageContext& c) {
+    if (!hasAdapters(c)) return {};
     const double dense = denseShards(*c.setup), expert = expertShards(*c.setup);
     return ofAdapters(c, number(train(c).gradBytes), gradientShards(c, dense), gradientShards(c, expert));
 }
 Bytes adapterStates(const StageContext& c) {
+    if (!hasAdapters(c)) return {};
     return ofAdapters(c, optimizerBytes(train(c)), denseShards(*c.setup), expertShards(*c.setup));
 }
 
@@ -176,6 +184,7 @@ Bytes sharedExperts(const StageContext& c) {
 }
 
 Bytes adapterInputs(const StageContext& c) {
+    if (train(c).trainable != Trainable::Lora) return {};
     return saved(c, [&](const Setup& s, FeedForward feed) {
         return savedAdapters(s, feed, Keep::AsChosen, c.imbalance);
     });
@@ -212,6 +221,7 @@ Bytes recomputed(const StageContext& c) {
     return {transients(c).recomputed};
 }
 Bytes dequantised(const StageContext& c) {
+    if (!isDequantised(*c.setup)) return {};
     return {transients(c).dequantised};
 }
 

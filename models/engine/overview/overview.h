@@ -27,6 +27,10 @@ AnswerEdits fp8Edits(bool on);
 /// What a value of one of these knobs sets: the value itself, or the switch.
 AnswerEdits knobEdits(std::string_view knob, std::string_view value);
 
+/// What the page begins with: one model of today that has all three answers, trained and served on eight GPUs.
+/// Absent where the catalogue lacks its preset.
+std::optional<Scenario> overviewStart(const Catalog& catalog);
+
 struct OverviewRequest {
     Scenario scenario;              ///< valid; with all its sections
     std::optional<Scenario> before; ///< the last edit; valid

@@ -18,7 +18,7 @@ private slots:
     void whatOpensSomethingShowsEveryKnobAgain() {
         Window window(shippedCatalog());
         auto* form = window.widget().findChild<ui::ScenarioForm*>();
-        auto* filter = form->findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
+        auto* filter = form->findChild<QLineEdit*>("filter");
         const auto cleared = [&](const auto& act) {
             filter->setText("gpus");
             act();

@@ -40,6 +40,7 @@ private slots:
         const ReportPtr edited = reportOf(scenario, *catalog);
         QUndoStack history;
         MainWindow window(&history);
+        window.showTab("loss");
         window.setCatalog(catalog);
         window.setReport(opened, 1);
         QVERIFY(!lossCard(window).contains("against")); // not known yet

@@ -25,7 +25,7 @@ private slots:
         QFETCH(QByteArray, best);
         Desk desk;
         desk.form.focusFilter();
-        auto* filter = desk.form.findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
+        auto* filter = desk.form.findChild<QLineEdit*>("filter");
         QTest::keyClicks(filter, text);
         QTest::keyClick(filter, Qt::Key_Return);
         QVERIFY2(desk.row(best)->isAncestorOf(QApplication::focusWidget()),

@@ -79,7 +79,7 @@ private slots:
         QFETCH(QByteArray, found);
         Desk desk;
         desk.form.focusFilter();
-        auto* filter = desk.form.findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
+        auto* filter = desk.form.findChild<QLineEdit*>("filter");
         QVERIFY(filter->hasFocus());
         QTest::keyClicks(filter, text);
         int shown = 0;

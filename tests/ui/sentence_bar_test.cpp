@@ -87,8 +87,8 @@ private slots:
         QCOMPARE(edits.size(), 1);
         QCOMPARE(edits[0][0].value<Edits>(), (Edits{{"train.tokens", "2000000000000"}}));
         QVERIFY2(edits[0][1].toString().contains("Training tokens"), qPrintable(edits[0][1].toString()));
-        b.type(b.chip("cluster.gpus"), "1,024 x h100");
-        QCOMPARE(edits[1][0].value<Edits>(), (Edits{{"cluster.gpus", "1024"}, {"gpu.preset", "h100"}}));
+        b.type(b.chip("cluster.gpus"), "1,024 x h800");
+        QCOMPARE(edits[1][0].value<Edits>(), (Edits{{"cluster.gpus", "1024"}, {"gpu.preset", "h800"}}));
         b.type(b.chip("cluster.gpus"), "512");
         QCOMPARE(edits[2][0].value<Edits>(), (Edits{{"cluster.gpus", "512"}}));
         b.type(b.chip("name"), "mixtral-8x7b");

@@ -184,7 +184,12 @@ int FieldRow::editorsEnd(int width) const {
 }
 
 FieldRow::Decks FieldRow::decks(int width) const {
-    if (!m_columns.stacked || m_editor->isCompact()) return Decks::Beside;
+    if (!m_columns.stacked) return Decks::Beside;
+    if (m_editor->isCompact()) {
+        const int tick = style()->pixelMetric(QStyle::PM_IndicatorWidth, nullptr, this);
+        const bool fits = labelWidth() + m_columns.gap + tick <= editorsEnd(width) - kEdge;
+        return fits ? Decks::Beside : Decks::LabelAbove;
+    }
     if (field().kind == FieldKind::Text) return Decks::LabelAbove; // as much of it as there is room for
     if (m_columns.above && !m_editor->isSliding()) return Decks::LabelAbove;
     const int room = editorsEnd(width) - kEdge;

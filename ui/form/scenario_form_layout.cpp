@@ -39,6 +39,7 @@ void ScenarioForm::buildFrame() {
     m_filter->setPlaceholderText(tr("Filter parameters…  (Ctrl+F)"));
     m_filter->setAccessibleName(tr("Filter parameters"));
     m_filter->setClearButtonEnabled(true);
+    m_filter->setObjectName(QStringLiteral("filter"));
     m_hiddenProblems = new WarningLabel(this);
     m_hiddenProblems->setAccessibleName(tr("Problems in rows that are not shown"));
     m_hiddenProblems->hide();

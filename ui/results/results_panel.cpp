@@ -78,7 +78,9 @@ void ResultsPanel::refresh() {
         items::CardText text = m_rows[i]->text(report, m_report ? m_base.get() : nullptr);
         if (!m_report) text.detail = tr("No scenario yet.");
         const std::vector<items::Room>& in = m_rows[i]->rooms;
-        m_cards[i]->setVisible(text.shown() && (!room || std::find(in.begin(), in.end(), *room) != in.end()));
+        const bool here =
+            room ? std::find(in.begin(), in.end(), *room) != in.end() : i < items::resultCards().size();
+        m_cards[i]->setVisible(text.shown() && here);
         m_cards[i]->setCard(text, m_baseName);
     }
     m_warnings->setWarnings(report.warnings);

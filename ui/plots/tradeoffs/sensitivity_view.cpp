@@ -84,7 +84,6 @@ SensitivityView::SensitivityView(QWidget* parent)
     addEntry(*m_fields, QStringLiteral("layout"), tr("layout and kernels"));
     addEntry(*m_fields, QStringLiteral("machine"), tr("machine"));
     addEntry(*m_fields, QStringLiteral("model"), tr("model"));
-    m_fields->setCurrentIndex(1); // what can be chosen without another model or machine
     connect(m_fields, &QComboBox::activated, this, [this] {
         filter();
         refresh();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/layer_style.h"
 
-#include "models/engine/shape/layer_kinds.h"
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/items/words.h"
 
 #include <QFontMetricsF>
@@ -10,39 +10,17 @@
 #include <algorithm>
 
 namespace moe::ui {
-namespace {
-
-struct LayerLook {
-    LayerKind kind;
-    const char *colour, *letter;
-};
-/// Okabe–Ito, kinds that occur together far apart; lighter or darker ones where it ends.
-constexpr LayerLook kLooks[] = {
-    {LayerKind::Full, "#0072b2", "F"},         {LayerKind::Sliding, "#56b4e9", "S"},
-    {LayerKind::Chunked, "#009e73", "C"},      {LayerKind::Sparse, "#f0e442", "X"},
-    {LayerKind::SparseShared, "#fff7b2", "Y"}, {LayerKind::Blocks, "#8fc9b9", "B"},
-    {LayerKind::Gdn, "#e69f00", "G"},          {LayerKind::Kda, "#d55e00", "K"},
-    {LayerKind::Lightning, "#cc79a7", "L"},    {LayerKind::Mamba1, "#8c6bb1", "A"},
-    {LayerKind::Mamba2, "#88419d", "M"},       {LayerKind::Ffn, "#b3b8bf", "N"},
-    {LayerKind::None, "#e3e5e8", "O"},
-};
-const LayerLook& lookOf(LayerKind kind) {
-    return *std::find_if(std::begin(kLooks), std::end(kLooks),
-                         [kind](const LayerLook& look) { return look.kind == kind; });
-}
-
-} // namespace
 
 QColor layerColour(LayerKind kind) {
-    return QColor(QLatin1String(lookOf(kind).colour));
+    return QColor(QLatin1String(layerFacts(kind).colour));
 }
 
 QString layerLetter(LayerKind kind) {
-    return QLatin1String(lookOf(kind).letter);
+    return QLatin1String(layerFacts(kind).letter);
 }
 
 QString layerKindText(LayerKind kind) {
-    return items::tableText(layerKind(kind).label);
+    return items::tableText(layerFacts(kind).label);
 }
 
 QString layerTypeText(const LayerType& type) {

@@ -40,10 +40,10 @@ int runFitGpu(const CommandLine& line) {
         catalog = loaded.catalog;
     }
     OwnGpuWish wish;
-    wish.like = line.has("like") ? operatorGpuKey(line.value("like")).toStdString() : std::string();
+    wish.like = line.has("like") ? operatorGpuKey(line.value("like"), *catalog).toStdString() : std::string();
     if (line.has("device")) {
         const GpuSpec* sheet = catalog->gpu(line.value("device").toStdString());
-        const std::string known = operatorGpuKey(line.value("device")).toStdString();
+        const std::string known = operatorGpuKey(line.value("device"), *catalog).toStdString();
         if (sheet == nullptr) sheet = catalog->gpu(known);
         if (sheet == nullptr)
             return fail({{.source = "--device", .rule = say("must be a GPU of `presets`"), .value = known}});

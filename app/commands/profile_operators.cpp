@@ -73,7 +73,7 @@ std::optional<Device> deviceOf(const CommandLine& line, const Catalog& catalog, 
         for (const GpuSpec& gpu : *gpus)
             if (gpu.key == line.value("device").toStdString()) return ownDevice(gpu, problems);
     }
-    const std::string key = operatorGpuKey(line.value("device")).toStdString();
+    const std::string key = operatorGpuKey(line.value("device"), catalog).toStdString();
     for (const MeasuredGpu& gpu : measuredGpus())
         if (gpu.key == key) return Device{key, gpu.generation, gpu.rates};
     if (const GpuSpec* gpu = catalog.gpu(key)) return Device{key, gpu->generation, ratesOf(*gpu)};
@@ -308,8 +308,10 @@ void addOperatorOptions(CommandLine& line) {
                 "Measured operators: bf16, fp8, fp8_block, nvfp4, …; of attention before the KV type.",
                 "TYPE", "bf16");
     line.option({"kv-dtype"}, "Attention: type of the KV cache, bf16 or fp8.", "TYPE");
-    line.option({"backend"}, "Whose kernels: trtllm, vllm, sglang or nccl; the first that has the operator.",
-                "NAME");
+    line.option(
+        {"backend"},
+        QStringLiteral("Whose kernels: %1; the first that has the operator.").arg(operatorBackendNames()),
+        "NAME");
     line.option({"load"}, "Experts: balanced, pl1.01 or pl1.2, as tokens fall.", "NAME", "balanced");
     for (const auto& [name, help] : {std::pair{"m", "GEMM: rows (tokens)."},
                                      {"n", "GEMM: columns of the output."},
@@ -357,13 +359,10 @@ int runOperator(const CommandLine& line) {
     const auto known = [](const std::string& word, const std::vector<std::string_view>& words) {
         return std::find(words.begin(), words.end(), word) != words.end();
     };
-    if (!backend.empty() && !known(backend, operatorBackends())) {
-        std::vector<Message> names;
-        for (const std::string_view name : operatorBackends()) names.push_back(argument(name));
+    if (!backend.empty() && !known(backend, operatorBackends()))
         problems.push_back({.source = "--backend",
-                            .rule = say("must be one of %1", listed(std::move(names))),
+                            .rule = say("must be one of %1", operatorBackendNames().toStdString()),
                             .value = backend});
-    }
     if (!known(load, {"balanced", "pl1.01", "pl1.2"}))
         problems.push_back(
             {.source = "--load", .rule = say("must be balanced, pl1.01 or pl1.2"), .value = load});

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
-#include "app/commands/surface_options.h"
 #include "app/figures/figure_views.h"
 #include "app/files/save_file.h"
 #include "app/work/answers.h"
 #include "data/number.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/files/scenario_file.h"
-#include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/validate.h"
 #include "ui/figure.h"
-#include "ui/plots/profiles/surfaces_question.h"
 
 #include <QBuffer>
 #include <QDir>
 #include <QFileInfo>
 #include <QFontDatabase>
-
-#include <cmath>
 
 namespace moe::app {
 namespace {
@@ -72,34 +67,36 @@ const ui::ViewRow* frontierOf(const Scenario& scenario) {
 }
 
 /// What --choose does not reach: arguments of pictures that are computed beside the report.
-Problems readArguments(const CommandLine& line, QHash<QString, QString>& arguments) {
+Problems readArguments(const CommandLine& line, const Input& input, const ui::ViewRow* row,
+                       QHash<QString, QString>& arguments) {
     Problems problems;
-    for (const char* name : {"x", "y", "metric", "study", "order", "unit", "budget", "served", "over"})
-        arguments[name] = line.value(name);
-    if (line.has("other")) {
-        PlacementAlgorithm other{};
-        if (parseEnum(line.value("other").toStdString(), other))
-            arguments["other"] = line.value("other");
-        else
-            problems.push_back({.source = "--other",
-                                .rule = "must be a placement, see routing.placement in `moe-explorer fields`",
-                                .value = line.value("other").toStdString()});
+    for (const PictureArgument& one : pictureOptions()) {
+        const QString name = QLatin1String(one.name);
+        if (!line.has(name)) continue;
+        arguments[name] = one.value ? line.value(name) : name;
+        Message wrong = one.wrong ? one.wrong(line.value(name), input.scenario) : Message();
+        if (!wrong.empty())
+            problems.push_back({.source = "--" + name.toStdString(),
+                                .rule = std::move(wrong),
+                                .value = line.value(name).toStdString()});
     }
-    if (line.has("layer")) {
-        const std::optional<double> layer = parseNumber(line.value("layer").toStdString());
-        if (layer && *layer >= 1 && *layer <= 1e6 && *layer == std::floor(*layer))
-            arguments["layer"] = QString::number(static_cast<Count>(*layer));
-        else
-            problems.push_back({.source = "--layer",
-                                .rule = "must be a whole number from 1",
-                                .value = line.value("layer").toStdString()});
-    }
-    if (line.has("cluster")) arguments["cluster"] = "cluster";
-    if (line.has("unit") && !QStringList{"flop", "gpu-hours", "usd"}.contains(line.value("unit")))
-        problems.push_back({.source = "--unit",
-                            .rule = "must be flop, gpu-hours or usd",
-                            .value = line.value("unit").toStdString()});
-    return problems;
+    const AnswerRow* answer = row ? findAnswerRow(QLatin1String(row->key)) : nullptr;
+    if (!problems.empty() || !answer || !answer->wrong) return problems;
+    QStringList written;
+    for (const PictureArgument& one : answer->arguments) written << arguments.value(QLatin1String(one.name));
+    return answer->wrong(written, *input.catalog);
+}
+
+/// Options that this picture takes and no other.
+QStringList ownOptions(const char* key) {
+    QStringList own;
+    for (const AnswerRow& row : answerRows())
+        if (qstrcmp(row.key, key) == 0)
+            for (const PictureArgument& one : row.arguments) own << QLatin1String(one.name);
+    for (const AnswerRow& row : answerRows())
+        if (qstrcmp(row.key, key) != 0)
+            for (const PictureArgument& one : row.arguments) own.removeAll(QLatin1String(one.name));
+    return own;
 }
 
 Result<Scenario> baseScenario(const QString& name, const Catalog& catalog) {
@@ -119,13 +116,7 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input, const
     inputs.report = std::make_shared<const Report>(evaluate(input.scenario, *input.catalog, Detail::Full));
     if (!(input.opened == input.scenario) && brokenRules(input.opened, *input.catalog).empty())
         inputs.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
-    Problems problems = readArguments(line, inputs.arguments);
-    if (const auto layers = input.scenario.model.layers; line.value("layer").toLongLong() > layers)
-        problems.push_back({.source = "--layer",
-                            .rule = "must be one of the " + std::to_string(layers) + " layers",
-                            .value = line.value("layer").toStdString()});
-    if (row && qstrcmp(row->key, kSurfaces) == 0)
-        append(problems, readSurface(line, *input.catalog, inputs.arguments));
+    Problems problems = readArguments(line, input, row, inputs.arguments);
     if (line.has("base")) {
         const Result<Scenario> base = baseScenario(line.value("base"), *input.catalog);
         if (base)
@@ -151,14 +142,11 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input, const
 Problems unusedOptions(const CommandLine& line, const ui::ViewRow& row) {
     QStringList used;
     if (const AnswerRow* answer = findAnswerRow(QLatin1String(row.key)))
-        for (const char* name : answer->names) used << QLatin1String(name);
-    QStringList known{"x",     "y",       "metric", "order",  "study",  "other",
-                      "layer", "cluster", "unit",   "budget", "served", "over"};
-    for (const char* option : ui::surfaceOptions()) known << QLatin1String(option);
-    known.removeDuplicates();
+        for (const PictureArgument& one : answer->arguments)
+            if (!one.help.isEmpty()) used << QLatin1String(one.name);
     Problems problems;
-    for (const QString& option : std::as_const(known))
-        if (line.has(option) && !used.contains(option))
+    for (const PictureArgument& known : pictureOptions())
+        if (const QString option = QLatin1String(known.name); line.has(option) && !used.contains(option))
             problems.push_back(
                 {.source = "--" + option.toStdString(),
                  .rule = std::string("is no question of ") + row.key +
@@ -221,23 +209,9 @@ int runRender(const QStringList& arguments) {
         "lists what the view offers.",
         "KEY=VALUE");
     line.option({"bare"}, "Leaves the scenario out of the file; the figure does not reopen then.");
-    line.option({"other"}, "Placement beside the scenario's, for placement.", "NAME");
-    line.option({"layer"}, "MoE layer counted from 1, for placement.", "N");
-    line.option({"cluster"}, "The whole cluster, for placement.");
-    line.option({"x"},
-                "Horizontal axis: a field for fieldmap, as --vary takes it or its key alone; a metric for "
-                "layouts; a column, as tokens, for surfaces.",
-                "KEY");
-    line.option({"y"}, "Vertical axis, likewise; of surfaces from line to line, or none.", "KEY");
-    line.option({"metric"}, "What fieldmap, sensitivity and waterfall show (see `moe-explorer metrics`).",
-                "KEY");
-    line.option({"order"}, "Keys of waterfall in the order they are changed.", "KEY,…");
-    line.option({"study"}, "Which study (see `moe-explorer sweep --help`).", "NAME");
-    line.option({"over"}, "The knob that overview's curves are over, as moe.experts.", "KEY");
-    line.option({"budget"}, "What design spends; else what the scenario itself costs.", "AMOUNT");
-    line.option({"unit"}, "Of the budget of design: flop, gpu-hours or usd.", "UNIT");
-    line.option({"served"}, "Tokens that design serves of its budget.", "TOKENS");
-    addSurfaceOptions(line);
+    const std::vector<PictureArgument> options = pictureOptions();
+    for (const PictureArgument& one : options)
+        line.option({QLatin1String(one.name)}, one.help, QString::fromUtf8(one.value));
     line.option({"csv"}, "Also writes the numbers behind the picture.", "FILE");
     if (const int stop = line.parse(arguments, 0, 1); stop >= 0) return stop;
 
@@ -245,7 +219,9 @@ int runRender(const QStringList& arguments) {
     if (all != line.positional().isEmpty()) return line.usageError("name one view, or give --all");
     const bool frontier = !all && line.positional().first() == QLatin1String(kFrontier);
     const ui::ViewRow* row = all ? nullptr : findView(line.positional().first());
-    if (row && qstrcmp(row->key, kProfiles) == 0 && asksForSurface(line)) row = findView(kSurfaces);
+    if (row && qstrcmp(row->key, kProfiles) == 0)
+        for (const QString& option : ownOptions(kSurfaces))
+            if (line.has(option)) row = findView(kSurfaces);
     QStringList names{QLatin1String(kFrontier)};
     for (const ui::ViewRow& known : ui::viewList()) names << QLatin1String(known.key);
     if (!all && !row && !frontier)
@@ -254,12 +230,12 @@ int runRender(const QStringList& arguments) {
     if (!line.has("output")) return line.usageError("-o is missing");
     ui::FigureFile file;
     if (const QString wrong = readStyle(line, file); !wrong.isEmpty()) return line.usageError(wrong);
-    for (const char* option :
-         {"csv", "choose", "x", "y", "metric", "study", "order", "unit", "budget", "served", "over"}) {
+    QStringList ofOne{"csv", "choose"};
+    for (const PictureArgument& one : options)
+        if (!one.withAll) ofOne << QLatin1String(one.name);
+    for (const QString& option : std::as_const(ofOne))
         if (all && line.has(option))
-            return line.usageError(
-                QStringLiteral("--%1 belongs to one view, not to --all").arg(QLatin1String(option)));
-    }
+            return line.usageError(QStringLiteral("--%1 belongs to one view, not to --all").arg(option));
     if (!all && line.has("format"))
         return line.usageError("--format goes with --all; the ending of -o chooses");
     const QString output = line.value("output"), csv = line.value("csv");

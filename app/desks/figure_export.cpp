@@ -113,8 +113,9 @@ FigureExport::Following FigureExport::begun() const {
     const AnswerRow* row = findAnswerRow(origin.viewKey);
     if (const auto* asking = dynamic_cast<const ui::AskingView*>(view); asking && row && row->told) {
         const QStringList arguments = asking->question().arguments;
-        for (std::size_t i = 0; i < row->names.size(); ++i)
-            now.inputs.arguments[QLatin1String(row->names[i])] = arguments.value(static_cast<qsizetype>(i));
+        for (std::size_t i = 0; i < row->arguments.size(); ++i)
+            now.inputs.arguments[QLatin1String(row->arguments[i].name)] =
+                arguments.value(static_cast<qsizetype>(i));
         origin.scenarioOptions += answerOptions(*row, arguments);
     }
     return now;

@@ -17,7 +17,8 @@ void setAnswer(ui::ReportView& view, const FigureInputs& inputs, ComputeAnswer& 
     const AnswerRow* row = findAnswerRow(asking->question().key);
     if (!row) return; // it has nothing to ask
     QStringList written;
-    for (const char* name : row->names) written << inputs.arguments.value(QLatin1String(name));
+    for (const PictureArgument& one : row->arguments)
+        written << inputs.arguments.value(QLatin1String(one.name));
     asking->choose(written);
     const auto* shown = dynamic_cast<const ui::AskingView*>(inputs.shown);
     if (shown && shown->question().key == asking->question().key) return asking->setAnswer(shown->answer());

@@ -9,6 +9,7 @@
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/logs/foreign.h"
 #include "models/engine/measured/run_list.h"
+#include "models/engine/scenario/machines/vendor.h"
 #include "models/engine/scenario/validate.h"
 #include "ui/figure_scenario.h"
 
@@ -226,7 +227,10 @@ void takeRuns(const QString& path, const Catalog& catalog, MeasuredRuns& runs, P
         path.startsWith(QLatin1Char(':')) ? QFileInfo(path).fileName().toStdString() : path.toStdString();
     if (!isRunList(*text)) {
         Result<MeasuredCase> read = readCase(*text, source);
-        return read ? takeCase(std::move(read).value(), runs) : append(problems, read.error());
+        if (!read) return append(problems, read.error());
+        MeasuredCase one = std::move(read).value();
+        one.vendor = vendorOf(catalog, one.scenario.gpu.preset).name;
+        return takeCase(std::move(one), runs);
     }
     Result<RunList> read = readRunList(*text, source, catalog);
     if (!read) return append(problems, read.error());

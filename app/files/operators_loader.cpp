@@ -123,18 +123,19 @@ OperatorsLoad shippedOperators(const QString& gpu) {
     return load;
 }
 
-QString operatorGpuKey(const QString& name) {
+QString operatorGpuKey(const QString& name, const Catalog& catalog) {
     const std::string wanted = name.toLower().toStdString();
     for (const MeasuredGpu& gpu : measuredGpus())
         if (gpu.key == wanted || gpu.folder == wanted) return QString::fromStdString(gpu.key);
-    static const std::map<std::string, const char*> others = {
-        {"a100", "a100-80g"},          {"a100-sxm", "a100-80g"},
-        {"h100", "h100-sxm"},          {"b200-sxm", "b200"},
-        {"b300-sxm", "b300"},          {"h200-sxm", "h200"},
-        {"h200_sxm", "h200"},          {"rtx-pro-6000-server", "rtx-pro-6000"},
-        {"rtxpro6000", "rtx-pro-6000"}};
-    const auto found = others.find(wanted);
-    return found != others.end() ? QString::fromLatin1(found->second) : name;
+    const GpuSpec* called = catalog.gpuCalled(wanted);
+    return called != nullptr ? QString::fromStdString(called->key) : name;
+}
+
+QString operatorBackendNames() {
+    QStringList names;
+    for (const std::string_view name : operatorBackends())
+        names << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return names.join(QStringLiteral(", "));
 }
 
 DerivedOperators deriveOperatorFiles(const QString& folder,

@@ -20,9 +20,11 @@ struct OperatorsLoad {
 /// The shipped files of one GPU, by its key in gpus.yaml; all files when it is empty.
 OperatorsLoad shippedOperators(const QString& gpu = {});
 
-/// The program's name of a GPU that is known by this name, the tables' folder or a short form; the text
-/// itself when nothing fits.
-QString operatorGpuKey(const QString& name);
+/// The program's name of a GPU that the catalogue calls so too, or the tables' folder; the text itself when
+/// nothing fits.
+QString operatorGpuKey(const QString& name, const Catalog& catalog);
+/// "trtllm, vllm, sglang, nccl"
+QString operatorBackendNames();
 
 /// What tables of a folder became: a file's name and text for each GPU and backend.
 struct DerivedOperators {

@@ -18,9 +18,8 @@ std::optional<QStringList> settingsBetween(const Scenario& from, const Scenario&
         if (!setField(reached, key, text).empty()) return;
         settings << QString::fromStdString(key + '=' + text);
     };
-    if (from.moe && !to.moe) set("moe", "null");
-    if (from.train && !to.train) set("train", "null");
-    if (from.serve && !to.serve) set("serve", "null");
+    for (const OptionalSection& section : optionalSections())
+        if (section.has(from) && !section.has(to)) set(section.name, "null");
     for (const Field& field : fields()) {
         const FieldValue value = field.get(to);
         if (value != field.get(reached)) set(field.key, fieldText(value));

@@ -202,47 +202,51 @@ const std::vector<AnswerRow>& answerRows() {
          .rough = overviewFormulas,
          .better = overviewRates,
          .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests"),
-         .names = {"over"},
+         .arguments = {{"over", "The knob that overview's curves are over, as moe.experts.", "KEY"}},
          .quick = overviewIsLive},
         {.key = "layouts",
          .work = layouts,
          .doing = QT_TRANSLATE_NOOP("Table", "Searching layouts"),
-         .names = {"x", "y", "schedules"},
+         .arguments = {kX, kY, {"schedules"}},
          .search = true,
          .same = sameButLayout},
         {.key = "sensitivity",
          .work = sensitivity,
          .doing = QT_TRANSLATE_NOOP("Table", "Trying every field"),
-         .names = {"metric"}},
+         .arguments = {kMetric}},
         {.key = "fieldmap",
          .work = fieldMap<kFullMap>,
          .rough = fieldMap<kCoarseMap>,
          .doing = QT_TRANSLATE_NOOP("Table", "Computing the map"),
-         .names = {"x", "y", "metric"}},
+         .arguments = {kX, kY, kMetric}},
         {.key = "study",
          .work = study,
          .doing = QT_TRANSLATE_NOOP("Table", "Computing the study"),
-         .names = {"study"}},
+         .arguments = {{"study", "Which study (see `moe-explorer sweep --help`).", "NAME"}}},
         {.key = "goodput", .work = goodput, .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests")},
         {.key = "load",
          .work = load<kBandRuns>,
          .rough = load<1>,
          .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests"),
-         .names = {"beside"}},
-        {.key = "time", .work = besideSchedule, .names = {"beside"}},
+         .arguments = {{"beside"}}},
+        {.key = "time", .work = besideSchedule, .arguments = {{"beside"}}},
         {.key = "placement",
          .work = placement,
          .doing = QT_TRANSLATE_NOOP("Table", "Placing the experts"),
-         .names = {"other", "layer", "cluster"},
+         .arguments = placementArguments(),
          .told = true},
-        {.key = "surfaces", .work = surfaces, .names = ui::surfaceOptions(), .told = true},
+        {.key = "surfaces",
+         .work = surfaces,
+         .arguments = surfaceArguments(),
+         .wrong = wrongSurface,
+         .told = true},
         {.key = "waterfall",
          .work = waterfallBetween,
          .doing = QT_TRANSLATE_NOOP("Table", "Changing one knob after the other"),
-         .names = {"metric", "order"}},
+         .arguments = {kMetric, {"order", "Keys of waterfall in the order they are changed.", "KEY,…"}}},
         {.key = "measured", .work = measured},
         {.key = "recipe", .work = recipe},
-        {.key = "design", .work = design, .names = {"unit", "budget", "served"}, .told = true},
+        {.key = "design", .work = design, .arguments = designArguments(), .told = true},
         {.key = "architecture", .work = presetArchitectures},
     };
     return rows;
@@ -254,10 +258,23 @@ const AnswerRow* findAnswerRow(const QString& key) {
     return nullptr;
 }
 
+std::vector<PictureArgument> pictureOptions() {
+    std::vector<PictureArgument> all;
+    for (const AnswerRow& row : answerRows())
+        for (const PictureArgument& one : row.arguments)
+            if (!one.help.isEmpty() &&
+                std::none_of(all.begin(), all.end(), [&](const PictureArgument& other) {
+                    return qstrcmp(other.name, one.name) == 0;
+                }))
+                all.push_back(one);
+    return all;
+}
+
 QStringList answerOptions(const AnswerRow& row, const QStringList& arguments) {
     QStringList options;
-    for (std::size_t i = 0; i < row.names.size(); ++i) {
-        const QString name = QLatin1String(row.names[i]), value = arguments.value(static_cast<qsizetype>(i));
+    for (std::size_t i = 0; i < row.arguments.size(); ++i) {
+        const QString name = QLatin1String(row.arguments[i].name),
+                      value = arguments.value(static_cast<qsizetype>(i));
         if (value.isEmpty()) continue;
         options << QStringLiteral("--") + name;
         if (value != name) options << value;

@@ -30,7 +30,7 @@ OperatorRates ratesOf(const GpuSpec& gpu) {
 
 Result<std::shared_ptr<const OperatorPicture>> operatorAnswer(OperatorPictureRequest request,
                                                               const Catalog& catalog) {
-    request.gpu = operatorGpuKey(QString::fromStdString(request.gpu)).toStdString();
+    request.gpu = operatorGpuKey(QString::fromStdString(request.gpu), catalog).toStdString();
     const GpuSpec* spec = catalog.gpu(request.gpu);
     const bool own = spec != nullptr && !spec->operatorFactors.empty();
     const bool measured =

@@ -6,6 +6,7 @@
 #include "models/engine/memory/memory.h"
 #include "models/engine/placement/placement.h"
 #include "models/engine/reliability/goodput.h"
+#include "models/engine/rl/rl_step.h"
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_curves.h"
@@ -53,6 +54,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
         report.goodput = goodput(setup, report, report.warnings);
         report.loss = lossReport(setup, report.params, catalog, detail, report.warnings);
     }
+    if (scenario.train && scenario.rl) report.rl = rlStep(scenario, catalog, report.warnings);
     const ServeSources sources = serveSources(setup, catalog);
     if (scenario.serve) {
         Scenario served = scenario; // a server asks nothing of how its model is trained

@@ -4,8 +4,8 @@
 #include "data/document.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/gpu_fields.h"
-#include "models/engine/scenario/topology.h"
+#include "models/engine/scenario/machines/gpu_fields.h"
+#include "models/engine/scenario/machines/topology.h"
 #include "models/items/words.h"
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include "models/engine/report/metrics.h"
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/number_format.h"
@@ -94,11 +95,11 @@ void addLayerKinds(Manual& manual) {
                 "per token, beyond 2 for each value of a weight matrix (backward takes twice, attention "
                 "2.5 times, as much); what a sequence keeps while it is served; and how layouts split it."));
     for (const LayerKindRow& kind : layerKinds()) {
-        manual.push_back(
-            {QStringLiteral("layer-%1").arg(QString::fromUtf8(kind.key)), escaped(kind.label), 2});
+        manual.push_back({QStringLiteral("layer-%1").arg(QString::fromUtf8(layerFacts(kind.kind).key)),
+                          escaped(layerFacts(kind.kind).label), 2});
         ManualPart rows{Kind::Table, {}};
         rows.rows.push_back({QStringLiteral("Of a layer"), QStringLiteral("Is")});
-        rows.rows.push_back({QStringLiteral("name in a pattern"), codeText(kind.key)});
+        rows.rows.push_back({QStringLiteral("name in a pattern"), codeText(layerFacts(kind.kind).key)});
         rows.rows.push_back({QStringLiteral("parameters"), formulaText(kind.paramsFormula)});
         rows.rows.push_back({QStringLiteral("FLOPs of the core"), formulaText(kind.flopsFormula)});
         rows.rows.push_back({QStringLiteral("cache or state"), formulaText(kind.cacheFormula)});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chapter of GPUs: every figure of gpus.yaml and the document it was read in.
 
-#include "models/engine/scenario/gpu_fields.h"
-#include "models/engine/scenario/topology.h"
+#include "models/engine/scenario/machines/gpu_fields.h"
+#include "models/engine/scenario/machines/topology.h"
 #include "models/items/escape.h"
 #include "models/items/explain_text.h"
 #include "models/items/manual.h"

@@ -236,6 +236,23 @@ void addServe(QJsonObject& object, const ServeReport& serve) {
 }
 void addNothing(QJsonObject&, const NetworkReport&) {}
 void addNothing(QJsonObject&, const GoodputReport&) {}
+void addRl(QJsonObject& object, const RlReport& rl) {
+    QJsonArray phases, running;
+    for (std::size_t i = 0; i < rl.phases.size(); ++i)
+        phases.append(QJsonObject{{"part", QLatin1String(rlParts()[i].key)},
+                                  {"seconds", rl.phases[i].seconds.base},
+                                  {"exposed_seconds", rl.phases[i].exposed.base},
+                                  {"origin", originText(rl.phases[i].origin)}});
+    for (const auto& [time, count] : rl.running) running.append(QJsonArray{time, count});
+    object.insert("phases", phases);
+    object.insert("running", running);
+    object.insert("engines", rl.engines);
+    object.insert("gpus_per_engine", rl.gpusPerEngine);
+    object.insert("rollout_gpus", rl.rolloutGpus);
+    object.insert("gpus", rl.gpus);
+    object.insert("capacity_bytes", rl.capacity.base);
+    object.insert("fits", kFits[static_cast<int>(rl.fits)]);
+}
 
 /// The metrics of an optional section plus what `add` knows beyond them; null with the section.
 template <class Part>
@@ -254,6 +271,7 @@ bool hasSection(const Report& report, std::string_view section) {
     return section == "memory"      ? report.memory.has_value()
            : section == "train"     ? report.train.has_value()
            : section == "goodput"   ? report.goodput.has_value()
+           : section == "rl"        ? report.rl.has_value()
            : section == "network"   ? report.network.has_value()
            : section == "serve"     ? report.serve.has_value()
            : section == "loss"      ? report.loss.has_value()
@@ -307,10 +325,10 @@ QJsonObject scenarioJson(const Scenario& scenario) {
                        {"name", json(scenario.name)},
                        {"note", json(scenario.note)}};
     for (const Field& field : fields())
-        put(object, QString::fromLatin1(field.key), fieldJson(field.get(scenario)));
-    if (!scenario.moe) object.insert("moe", QJsonValue::Null);
-    if (!scenario.train) object.insert("train", QJsonValue::Null);
-    if (!scenario.serve) object.insert("serve", QJsonValue::Null);
+        if (scenario.rl || !std::string_view(field.key).starts_with("rollout."))
+            put(object, QString::fromLatin1(field.key), fieldJson(field.get(scenario)));
+    for (const OptionalSection& section : optionalSections())
+        if (!section.has(scenario)) object.insert(QLatin1String(section.name), QJsonValue::Null);
     return object;
 }
 
@@ -349,6 +367,7 @@ QJsonObject reportJson(const Report& report) {
     insertSection(object, report, "memory", report.memory, addMemory);
     insertSection(object, report, "train", report.train, addTrain);
     insertSection<GoodputReport>(object, report, "goodput", report.goodput, addNothing);
+    insertSection(object, report, "rl", report.rl, addRl);
     insertSection<NetworkReport>(object, report, "network", report.network, addNothing);
     insertSection(object, report, "serve", report.serve, addServe);
     insertSection(object, report, "loss", report.loss, addLoss);

@@ -16,9 +16,10 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/gpu_fields.h"
+#include "models/engine/scenario/layer_kinds.h"
+#include "models/engine/scenario/machines/gpu_fields.h"
+#include "models/engine/scenario/machines/topology.h"
 #include "models/engine/scenario/recipes.h"
-#include "models/engine/scenario/topology.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/search/sweep.h"
 #include "models/engine/serve/serve_pass.h"
@@ -95,7 +96,8 @@ void addTerms(Collector& to) {
 
 void addLayerKinds(Collector& to) {
     for (const LayerKindRow& row : layerKinds())
-        for (const char* text : {row.label, row.tensorParallel, row.contextParallel, row.source})
+        for (const char* text :
+             {layerFacts(row.kind).label, row.tensorParallel, row.contextParallel, row.source})
             to.add(text);
     for (const NumberFormat& row : numberFormats())
         for (const char* text : {row.scales, row.source}) to.add(text);

@@ -37,6 +37,8 @@ QString missingReason(const Report& report, std::string_view key) {
     const std::string_view section = key.substr(0, key.find('.'));
     const bool ofTraining = section == "train" || section == "memory" || section == "loss";
     if (ofTraining && !report.scenario.train) return Words::tr("Needs a training section.");
+    if (section == "rl" && !report.scenario.rl)
+        return Words::tr("Set %1 for a step of reinforcement learning.").arg(knob("rl.prompts"));
     if (section == "serve" && !report.scenario.serve) return Words::tr("Needs a serving section.");
     if (section == "goodput" && !report.scenario.train) return Words::tr("Needs a training section.");
     if (section == "goodput" && !report.goodput)

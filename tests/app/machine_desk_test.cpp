@@ -3,7 +3,7 @@
 
 #include "app/desks/machine_desk.h"
 #include "app/window/window.h"
-#include "models/engine/scenario/gpu_fields.h"
+#include "models/engine/scenario/machines/gpu_fields.h"
 #include "tests/support/registry.h"
 #include "ui/form/choice_editor.h"
 

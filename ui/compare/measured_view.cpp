@@ -37,10 +37,11 @@ public:
         tools->addWidget(kind);
         vendor = newBox(*tools, tr(" &Vendor: "), tr("Vendor"), QStringLiteral("vendor"));
         addEntry(*vendor, QStringLiteral("all"), tr("all"));
-        for (const char* name : vendors()) {
+        for (const VendorRow& row : vendors()) {
+            const char* name = row.line;
             const QString text = QString::fromUtf8(name);
             addEntry(*vendor, text.toLower().replace(QLatin1Char(' '), QLatin1Char('-')),
-                     name == vendors().back() ? tr("other") : text, text);
+                     row.vendor == Vendor::Other ? tr("other") : text, text);
         }
         use = newBox(*tools, tr(" &Runs: "), tr("Runs"), QStringLiteral("runs"));
         addEntry(*use, QStringLiteral("all"), tr("all"), int(FitUse::Any));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/placement/placement_view.h"
 
+#include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
 #include "ui/look_watch.h"
 #include "ui/plots/kit/sheet.h"
@@ -112,7 +113,8 @@ PlacementQuestion placementQuestion(const QStringList& arguments) {
     PlacementQuestion question;
     if (PlacementAlgorithm other{}; parseEnum(arguments.value(0).toStdString(), other))
         question.other = other;
-    question.layer = std::max(1, arguments.value(1).toInt()) - 1;
+    const double layer = parseNumber(arguments.value(1).toStdString()).value_or(1);
+    question.layer = static_cast<Count>(std::clamp(layer, 1.0, 1e6)) - 1;
     question.cluster = !arguments.value(2).isEmpty();
     return question;
 }

@@ -86,12 +86,6 @@ std::string presetName(std::string_view name) {
     return text;
 }
 
-struct ServedGpu {
-    std::string_view begin, key;
-};
-constexpr ServedGpu kGpus[] = {{"H100", "h100-sxm"}, {"H200", "h200"},   {"B200", "b200"},
-                               {"B300", "b300"},     {"GB200", "gb200"}, {"GB300", "gb300"}};
-
 bool holds(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
@@ -318,9 +312,7 @@ std::optional<ServedShape> servedShape(std::string_view name, const Catalog& cat
 
 std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& catalog) {
     const ServedModel* model = servedModel(run.model);
-    const ServedGpu* gpu = nullptr;
-    for (const ServedGpu& one : kGpus)
-        if (run.gpu.rfind(one.begin, 0) == 0) gpu = &one;
+    const GpuSpec* gpu = catalog.gpuNamed(run.gpu);
     if (model == nullptr || gpu == nullptr) return std::nullopt;
     const std::optional<ServedShape> shape = shapeOf(*model, catalog);
     if (!shape) return std::nullopt;

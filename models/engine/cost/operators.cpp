@@ -128,7 +128,7 @@ AttentionLinears attentionLinears(const Setup& s, const Rates& rates) {
         const bool out = product.split == Projection::Split::Out, in = product.split == Projection::Split::In;
         linears.all += gemmPasses(rates, {s.T, product.out / (out ? s.tp : 1), product.in / (in ? s.tp : 1)});
     }
-    if (!s.mla || !kind.attends) return linears;
+    if (!s.mla || !attends(s.mixer)) return linears;
     const double queryOut = s.n * (s.dn + s.dr) / s.tp;
     const Passes upKv = gemmPasses(rates, {s.T, s.n * (s.dn + s.dv) / s.tp, s.rkv});
     linears.all += gemmPasses(rates, {s.T / s.sp, s.rkv + s.dr, s.h}) + upKv;
@@ -158,7 +158,7 @@ static Passes stateCore(const Setup& s, const Rates& rates) {
 Passes attentionCore(const Setup& s, const Rates& rates) {
     const TrainSpec& train = *s.scenario->train;
     const LayerKindRow& kind = layerKind(s.mixer);
-    if (!kind.attends) return stateCore(s, rates);
+    if (!attends(s.mixer)) return stateCore(s, rates);
     const double perKey = (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q) / s.tp;
     if (s.attentionKernel == AttentionKernel::Unfused) {
         const Flops work{2 * s.T * s.s * perKey};
@@ -186,10 +186,9 @@ Passes denseMlp(const Setup& s, const Rates& rates, double width) {
 
 Bytes elementwiseBytes(const Setup& s, FeedForward feed) {
     const LayerKindRow& kind = layerKind(s.mixer);
-    const bool mixes = s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
-    const double blocks = (mixes ? 0.5 : 0) + (feed == FeedForward::None ? 0 : 0.5);
+    const double blocks = (mixes(s.mixer) ? 0.5 : 0) + (feed == FeedForward::None ? 0 : 0.5);
     double perToken = blocks * (s.scenario->model.fourNorms ? 28 : 20) * s.h / s.sp;
-    if (!kind.attends)
+    if (!attends(s.mixer))
         perToken += 4 * kind.projected(s) / s.tp;
     else if (s.mla)
         perToken += 6 * s.n * (2 * (s.dn + s.dr) + s.dv) / s.tp + 4 * (s.rq + s.rkv);
@@ -315,7 +314,7 @@ Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {
     const Bandwidth link = s.tp * s.cp <= s.domain ? ringShare(s, s.cp) * rates.nvlink
                                                    : onNetwork(s, rates.nic, s.tp * s.cp, s.tp);
     const LayerKindRow& kind = layerKind(s.mixer);
-    if (!kind.attends) { // from tokens to heads and back
+    if (!attends(s.mixer)) { // from tokens to heads and back
         const Bytes moved{2 * s.T * (kind.projected(s) + kind.output(s)) / s.tp * (s.cp - 1) / s.cp};
         if (moved.base <= 0) return {};
         const Cost cost = exposedCost(moved / link + 4 * constantsOf(s).collectiveLatency);

@@ -119,7 +119,7 @@ Cost decodeState(const Setup& s, const ServeRates& rates, double sequences) {
 Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, double context) {
     if (sequences <= 0) return {};
     const LayerKindRow& kind = layerKind(s.mixer);
-    if (!kind.attends) return decodeState(s, rates, sequences);
+    if (!attends(s.mixer)) return decodeState(s, rates, sequences);
     const double all = sequences * kind.decodeKeys(s, context);
     const double keys = choosesKeys(s.mixer) ? sequences * std::min(context, s.kI) : all;
     Cost indexer;
@@ -140,7 +140,7 @@ Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, doubl
 Cost prefillCore(const Setup& s, const ServeRates& rates, double tokens, double prompt) {
     if (tokens <= 0) return {};
     const LayerKindRow& kind = layerKind(s.mixer);
-    if (!kind.attends) {
+    if (!attends(s.mixer)) {
         const Flops work{tokens * kind.coreFlops(s, 0) / s.tp};
         const Bytes moved{2 * tokens * (kind.projected(s) + kind.output(s)) / s.tp};
         return work.base > 0 ? blend({}, work, constantsOf(s).stateKernels * rates.dense.gemm,

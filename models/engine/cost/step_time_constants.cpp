@@ -170,7 +170,10 @@ const StepConstantRow* findStepConstant(std::string_view key) {
 const GenerationConstants& StepConstants::of(const GpuSpec& gpu) const {
     if (hasNarrowUnits(gpu.key)) return narrowUnits;
     if (hasTwoDies(gpu.key)) return twoDies;
-    if (gpu.generation == Generation::Other) return ofVendor[at(vendorOf(gpu.key))];
+    if (gpu.generation == Generation::Other) {
+        const Vendor vendor = vendorOf(gpu).vendor;
+        return ofVendor[at(vendor == Vendor::Other ? Vendor::Nvidia : vendor)];
+    }
     return isKnownGpu(gpu) && at(gpu.generation) < known.size() ? known[at(gpu.generation)]
                                                                 : ofClass[at(gpu.generation)];
 }

@@ -3,8 +3,8 @@
 // Constants of the training step-time model, as one value that a catalogue can hold another of (a refit), and
 // the table that names each with its unit, its origin and the range it may lie in.
 
-#include "models/engine/cost/vendor.h"
 #include "models/engine/scenario/catalog.h"
+#include "models/engine/scenario/machines/vendor.h"
 
 #include <array>
 #include <cstddef>

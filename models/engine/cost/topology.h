@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a group of GPUs can use of its links, where these are joined without a switch (scenario/topology.h).
+// What a group of GPUs can use of its links, where these are joined without a switch
+// (scenario/machines/topology.h).
 
-#include "models/engine/scenario/topology.h"
+#include "models/engine/scenario/machines/topology.h"
 #include "models/engine/shape/setup.h"
 
 namespace moe {

@@ -32,6 +32,7 @@ unsigned scopeOf(std::string_view key) {
     if (key.starts_with("memory.")) return kMemory;
     if (key.starts_with("train.")) return kTime;
     if (key.starts_with("goodput.")) return kGoodput;
+    if (key.starts_with("rl.")) return kRl;
     if (key.starts_with("loss.")) return kLoss;
     if (key.starts_with("network.")) return kNetwork;
     if (key.starts_with("serve.")) return kServe;

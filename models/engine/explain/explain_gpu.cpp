@@ -2,8 +2,8 @@
 #include "models/engine/explain/explain_gpu.h"
 
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/gpu_fields.h"
-#include "models/engine/scenario/topology.h"
+#include "models/engine/scenario/machines/gpu_fields.h"
+#include "models/engine/scenario/machines/topology.h"
 #include "models/engine/shape/setup.h"
 
 namespace moe {

@@ -43,7 +43,7 @@ double heldNorms(const ExplainFacts& f) {
 double heldAttention(const ExplainFacts& f) {
     const double whole = savedAttention(f.setup, FeedForward::Dense, kChosen);
     return heldLayers(f, [&](const Setup& s, FeedForward feed) {
-        if (s.mixer == f.setup.mixer) return layerKind(s.mixer).attends ? 1.0 : 0.0;
+        if (s.mixer == f.setup.mixer) return attends(s.mixer) ? 1.0 : 0.0;
         return whole > 0 ? savedAttention(s, feed, kChosen) / whole : 0.0;
     });
 }

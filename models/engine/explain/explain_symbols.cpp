@@ -109,7 +109,7 @@ std::vector<ExplainSymbol> shapeSymbols() {
 const std::vector<ExplainSymbol>& explainSymbols() {
     static const std::vector<ExplainSymbol> all = [] {
         std::vector<ExplainSymbol> rows;
-        for (const auto& part : {memorySymbols(), timeSymbols(), goodputSymbols(), lossSymbols(),
+        for (const auto& part : {memorySymbols(), timeSymbols(), goodputSymbols(), rlSymbols(), lossSymbols(),
                                  servingSymbols(), shapeSymbols()})
             rows.insert(rows.end(), part.begin(), part.end());
         return rows;

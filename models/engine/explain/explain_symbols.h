@@ -25,7 +25,8 @@ enum ExplainScope : unsigned {
     kServe = 32,
     kPlacement = 64,
     kGoodput = 128,
-    kShape = 255, ///< model, layout and batch: known everywhere
+    kRl = 256,
+    kShape = 511, ///< model, layout and batch: known everywhere
 };
 
 /// What symbols are read from. Not copyable: its parts point at one another.
@@ -83,6 +84,7 @@ std::vector<ExplainSymbol> memorySymbols();
 std::vector<ExplainSymbol> timeSymbols();
 std::vector<ExplainSymbol> lossSymbols();
 std::vector<ExplainSymbol> goodputSymbols();
+std::vector<ExplainSymbol> rlSymbols();
 std::vector<ExplainSymbol> servingSymbols(); ///< network, serving and placement too
 
 namespace explain {

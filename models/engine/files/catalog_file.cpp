@@ -3,8 +3,9 @@
 
 #include "data/document.h"
 #include "models/engine/files/scenario_file.h"
+#include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/gpu_fields.h"
+#include "models/engine/scenario/machines/gpu_fields.h"
 
 #include <algorithm>
 #include <set>
@@ -130,6 +131,7 @@ std::string gpusText(const std::vector<GpuSpec>& gpus) {
         addEntry(document, gpu.key, "operators_like", gpu.operatorsLike, false);
         addEntry(document, gpu.key, "operator_factors", gpu.operatorFactors, true);
         addEntry(document, gpu.key, "called", gpu.called, true);
+        if (gpu.vendor) addEntry(document, gpu.key, "vendor", std::string(enumText(*gpu.vendor)), false);
         addEntry(document, gpu.key, "source", gpu.source, true);
         addEntry(document, gpu.key, "uncited", gpu.uncited, false);
     }

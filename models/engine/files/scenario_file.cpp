@@ -19,15 +19,9 @@ namespace {
 constexpr std::size_t kFewKeys = 4;
 constexpr std::string_view kSchemaStem = "moe-explorer/scenario/";
 
-/// Sections that may be absent: an empty one (`moe: {}`) still means "there".
+/// An empty section (`moe: {}`) still means "there".
 void openSection(Scenario& scenario, std::string_view key) {
-    if (key == "moe" && !scenario.moe) scenario.moe.emplace();
-    if (key == "train" && !scenario.train) scenario.train.emplace();
-    if (key == "serve" && !scenario.serve) scenario.serve.emplace();
-}
-
-bool isOptionalSection(std::string_view key) {
-    return key == "moe" || key == "train" || key == "serve";
+    if (const OptionalSection* section = findOptionalSection(key)) section->set(scenario, true);
 }
 
 bool isSection(std::string_view key) {
@@ -222,9 +216,7 @@ Document scenarioDocument(const Scenario& scenario) {
         document.push_back({"assumed", std::move(lines), true, 0, 0, true});
     }
     Scenario defaults;
-    if (scenario.moe) defaults.moe.emplace();
-    if (scenario.train) defaults.train.emplace();
-    if (scenario.serve) defaults.serve.emplace();
+    for (const OptionalSection& section : optionalSections()) section.set(defaults, section.has(scenario));
     // Keys of one section must be adjacent; form groups split model into two, so go section by section.
     std::vector<std::string> sections;
     for (const Field& field : fields()) {
@@ -240,7 +232,7 @@ Document scenarioDocument(const Scenario& scenario) {
             const std::string_view key = field.key;
             if (key != section && key.substr(0, section.size() + 1) != section + ".") continue;
             const FieldValue value = field.get(scenario);
-            const bool marks = opening && isOptionalSection(section) &&
+            const bool marks = opening && findOptionalSection(section) != nullptr &&
                                !std::holds_alternative<std::monostate>(value) &&
                                parseField(field, fieldText(value)).rule.empty();
             if (marks || value != field.get(defaults) || isAlwaysWritten(scenario, field))

@@ -3,7 +3,6 @@
 
 #include "data/document.h"
 #include "data/number.h"
-#include "models/engine/cost/vendor.h"
 #include "models/engine/files/scenario_file.h"
 
 #include <algorithm>
@@ -131,6 +130,12 @@ const std::vector<CaseQuantity>& caseQuantities() {
              return static_cast<double>(serve.requests) * static_cast<double>(serve.output) /
                     r.serve->latency->base / static_cast<double>(*r.scenario.cluster.gpus);
          }},
+        {"rl_step_seconds", "RL step", "s", [](const Report& r, std::size_t) -> Value {
+             return r.rl ? Value(r.rl->step.base) : Value();
+         }},
+        {"rl_tokens_per_second_per_gpu", "RL throughput", "1/s", [](const Report& r, std::size_t) -> Value {
+             return r.rl ? Value(r.rl->tokensPerSecondPerGpu) : Value();
+         }},
     };
     // clang-format on
     return rows;
@@ -195,7 +200,6 @@ Result<MeasuredCase> readCase(std::string_view text, const std::string& source) 
     if (!problems.empty()) return problems;
     made.scenario = *read;
     made.publisher = publisherOf(made);
-    made.vendor = vendorName(vendorOf(made.scenario.gpu.preset));
     made.model = made.scenario.name;
     return made;
 }

@@ -3,19 +3,13 @@
 // Measured runs by who made their GPUs and whether the models were fitted on them.
 
 #include "models/engine/measured/validation.h"
-#include "models/engine/scenario/catalog.h"
+#include "models/engine/scenario/machines/vendor.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace moe {
-
-/// "NVIDIA", "AMD", "Google TPU", …; the last is "other".
-const std::vector<const char*>& vendors();
-const char* vendorOf(const GpuSpec& gpu);
-/// Of a run's GPU, "other" where the catalogue does not know it.
-const char* vendorOf(const MeasuredCase& measured, const Catalog& catalog);
 
 enum class FitUse {
     Any,
@@ -25,7 +19,7 @@ enum class FitUse {
 };
 
 struct RunChoice {
-    std::string vendor; ///< empty: all
+    std::string vendor; ///< VendorRow::line; empty: all
     FitUse use = FitUse::Any;
 };
 bool isChosen(const RunChoice& choice, const MeasuredCase& measured, const Catalog& catalog);

@@ -2,8 +2,8 @@
 #include "models/engine/measured/run_list.h"
 
 #include "data/number.h"
-#include "models/engine/cost/vendor.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/machines/vendor.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/shape/flops.h"
 #include "models/engine/shape/setup.h"
@@ -340,8 +340,8 @@ RunOutcome caseOfRun(RunRow& row, const Catalog& catalog) {
     }
     if (!row.problems.empty()) return {};
     const std::string gpu = *row.text("gpu");
-    const char* device = runDevice(gpu);
-    if (!catalog.gpu(device)) return {{}, say("the list of GPUs has no %1", gpu)};
+    const GpuSpec* device = catalog.gpuNamed(gpu);
+    if (device == nullptr) return {{}, say("the list of GPUs has no %1", gpu)};
     if (row.has("kind", "lora")) return {{}, say("frozen weights have no key in a scenario")};
     if (row.has("quality", "C")) return {{}, say("the figure includes other work, or is not plausible")};
     if (Message gap = undecided(row); !gap.empty()) return {{}, std::move(gap)};
@@ -351,7 +351,7 @@ RunOutcome caseOfRun(RunRow& row, const Catalog& catalog) {
     Scenario& scenario = made.scenario;
     scenario.train.emplace();
     RunScenario maker(row, scenario);
-    scenario.gpu.preset = device;
+    scenario.gpu.preset = device->key;
     readModel(row, maker, scenario);
     for (const FrameworkDefaults& framework : frameworkDefaults()) {
         if (row.has(framework.key, framework.part)) maker.setAll(framework.set);
@@ -386,7 +386,7 @@ RunOutcome caseOfRun(RunRow& row, const Catalog& catalog) {
     made.source = *row.text("source") + ": " + row.text("path").value_or("");
     made.group = row.text("file").value_or(upTo(*row.text("source"), "@:"));
     made.publisher = upTo(*row.text("source"), "@:");
-    made.vendor = vendorName(vendorOf(scenario.gpu.preset));
+    made.vendor = vendorOf(catalog, scenario.gpu.preset).name;
     made.quality = row.text("quality").value_or("B");
     made.hardware = std::to_string(*scenario.cluster.gpus) + " x " + gpu;
     made.framework = row.text("framework").value_or("");

@@ -68,8 +68,6 @@ struct RunKey {
 const std::vector<RunKey>& runKeys();
 /// Also of keys that describe a run without changing its scenario.
 bool isRunKey(std::string_view key);
-/// The catalogue's key of a device, by the beginning of its name; empty when it is none that is known.
-const char* runDevice(std::string_view name);
 
 /// What a framework does without being asked, as keys: each with where that is
 /// known from.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of devices, keys and switches in lists of published runs, and the keys of a scenario they stand for.
+// Names of keys and switches in lists of published runs, and the keys of a scenario they stand for.
 
 #include "models/engine/measured/run_list.h"
 
@@ -7,32 +7,6 @@
 
 namespace moe {
 namespace {
-
-/// How a run names its device, from the beginning, and the catalogue's key.
-constexpr std::pair<std::string_view, const char*> kDevices[] = {
-    {"H100 SXM", "h100-sxm"},
-    {"H800", "h800"},
-    {"H200", "h200"},
-    {"A100 SXM 80GB", "a100-80g"},
-    {"A100 SXM 40GB", "a100-40g"},
-    {"A800", "a800"},
-    {"B200", "b200"},
-    {"B300", "b300"},
-    {"GB200", "gb200"},
-    {"GB300", "gb300"},
-    {"MI250X", "mi250x-gcd"},
-    {"MI300X", "mi300x"},
-    {"MI325X", "mi325x"},
-    {"MI355X", "mi355x"},
-    {"Ascend 910B", "ascend-910b"},
-    {"TPU v4", "tpu-v4"},
-    {"TPU v5e", "tpu-v5e"},
-    {"TPU v5p", "tpu-v5p"},
-    {"TPU v6e", "tpu-v6e"},
-    {"TPU v7", "tpu-7x"},
-    {"Trainium1", "trn1"},
-    {"Trainium2", "trn2"},
-};
 
 /// Keys read below, or that describe the run without changing its scenario.
 constexpr std::string_view kOthers[] = {"id",
@@ -251,12 +225,6 @@ bool isRunKey(std::string_view key) {
            std::any_of(std::begin(kBelow), std::end(kBelow),
                        [key](std::string_view start) { return key.substr(0, start.size()) == start; }) ||
            key == "other_releases" || key == "set" || key == "shape";
-}
-
-const char* runDevice(std::string_view name) {
-    const auto found = std::find_if(std::begin(kDevices), std::end(kDevices),
-                                    [&](const auto& pair) { return name.starts_with(pair.first); });
-    return found == std::end(kDevices) ? "" : found->second;
 }
 
 } // namespace moe

@@ -121,14 +121,13 @@ static bool holdsMoe(const Setup& s, FeedForward feed, Keep keep) {
 double savedNorms(const Setup& s, FeedForward feed, Keep keep) {
     const NormBytes kept = normBytes(s, keep);
     const double both = (kept.perHidden * s.h + kept.perToken) / s.sp;
-    const bool mixes = s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
-    const double blocks = (mixes ? 0.5 : 0) + (feed == FeedForward::None ? 0 : 0.5);
+    const double blocks = (mixes(s.mixer) ? 0.5 : 0) + (feed == FeedForward::None ? 0 : 0.5);
     // Norms behind a block keep their input and statistics as well.
     return blocks * both * (s.scenario->model.fourNorms && !full(s, keep) ? 1.5 : 1);
 }
 
 double savedAttention(const Setup& s, FeedForward, Keep keep) {
-    if (!layerKind(s.mixer).attends) return 0;
+    if (!attends(s.mixer)) return 0;
     const AttentionBytes kept = attentionBytes(s, keep);
     return (kept.projected * projectedValues(s) + kept.output * attentionOutput(s) + kept.perHead * s.n) /
                s.tp +
@@ -137,7 +136,7 @@ double savedAttention(const Setup& s, FeedForward, Keep keep) {
 
 double savedState(const Setup& s, FeedForward, Keep keep) {
     const LayerKindRow& kind = layerKind(s.mixer);
-    if (kind.attends || full(s, keep)) return 0;
+    if (attends(s.mixer) || full(s, keep)) return 0;
     return (products(s, keep) * element(s) * (kind.projected(s) + kind.output(s)) + kind.savedState(s)) /
            s.tp;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/operators/operator_work.h"
 
-#include "models/engine/scenario/topology.h"
+#include "models/engine/scenario/machines/topology.h"
 
 #include <algorithm>
 #include <cassert>

@@ -62,24 +62,17 @@ const char* planLimitLabel(PlanLimit limit) {
 
 const std::vector<PlanMetric>& planMetrics(bool trains) {
     static const std::vector<PlanMetric> training{
-        {"train.step_seconds", "Step time", "s", Better::Lower},
-        {"train.tokens_per_second", "Tokens per second", kPerSecond, Better::Higher},
-        {"train.mfu", "MFU", "share", Better::Higher},
-        {"train.days", "Days", "d", Better::Lower},
-        {"train.gpu_hours", "GPU hours", "h", Better::Lower},
-        {"train.usd", "Cost", "USD", Better::Lower},
-        {"memory.device_bytes", "Device memory used", "B", Better::Lower},
-    };
-    static const std::vector<PlanMetric> serving{
-        {"serve.requests", "Requests at once", "", Better::Higher},
-        {"serve.requests_per_second", "Requests per second", kPerSecond, Better::Higher},
-        {"serve.ttft_seconds", "Time to first token", "s", Better::Lower},
-        {"serve.tpot_seconds", "Time per output token", "s", Better::Lower},
-        {"serve.latency_seconds", "Request latency", "s", Better::Lower},
-        {"serve.tokens_per_second_per_gpu", "Tokens per second and GPU", kPerSecond, Better::Higher},
-        {"serve.usd_per_million_tokens", "Cost of a million output tokens", "USD", Better::Lower},
-        {"memory.device_bytes", "Device memory used", "B", Better::Lower},
-    };
+        nameOf("train.step_seconds"), nameOf("train.tokens_per_second"), nameOf("train.mfu"),
+        nameOf("train.days"),         nameOf("train.gpu_hours"),         nameOf("train.usd"),
+        nameOf("memory.device_bytes")};
+    static const std::vector<PlanMetric> serving{nameOf("serve.requests"),
+                                                 nameOf("serve.requests_per_second"),
+                                                 nameOf("serve.ttft_seconds"),
+                                                 nameOf("serve.tpot_seconds"),
+                                                 nameOf("serve.latency_seconds"),
+                                                 nameOf("serve.tokens_per_second_per_gpu"),
+                                                 nameOf("serve.usd_per_million_tokens"),
+                                                 nameOf("memory.device_bytes")};
     return trains ? training : serving;
 }
 

@@ -39,13 +39,8 @@ enum class PlanLimit { Memory, Ttft, Tpot, Rate, Link, Compute, DeviceMemory, Ho
 const char* planLimitKey(PlanLimit limit);   ///< "memory"
 const char* planLimitLabel(PlanLimit limit); ///< in words
 
-/// A number of a plan, of all plans of one kind alike.
-struct PlanMetric {
-    const char* key;
-    const char* label;
-    const char* unit; ///< as of metrics()
-    Better better;
-};
+/// Numbers of a plan, of all plans of one kind alike.
+using PlanMetric = MetricName;
 const std::vector<PlanMetric>& planMetrics(bool trains);
 
 struct Plan {

@@ -79,31 +79,21 @@ std::string_view withoutBlanks(std::string_view text) {
 const std::vector<ServingMetric>& servingMetrics() {
     using N = const ServingNumbers&;
     using Value = std::optional<double>;
-    constexpr Better kLow = Better::Lower, kHigh = Better::Higher;
     static const std::vector<ServingMetric> rows{
-        {"serve.tokens_per_second_per_gpu", "Tokens per second and GPU", kPerSecond, kHigh, false,
-         [](N n) -> Value { return n.perGpu; }},
-        {"serve.tokens_per_second_per_user", "Tokens per second and user", kPerSecond, kHigh, true,
-         [](N n) -> Value { return n.perUser; }},
-        {"serve.ttft_seconds", "Time to first token", "s", kLow, true, [](N n) -> Value { return n.ttft; }},
-        {"serve.ttft_seconds.p99", "Time to first token, 99 %", "s", kLow, true,
-         [](N n) -> Value { return n.ttft99; }},
-        {"serve.tpot_seconds", "Time per output token", "s", kLow, true, [](N n) -> Value { return n.tpot; }},
-        {"serve.tpot_seconds.p99", "Time per output token, 99 %", "s", kLow, true,
-         [](N n) -> Value { return n.tpot99; }},
-        {"serve.latency_seconds", "Request latency", "s", kLow, true, [](N n) -> Value { return n.latency; }},
-        {"serve.requests_per_second", "Requests per second", kPerSecond, kHigh, false,
-         [](N n) -> Value { return n.requestsPerSecond; }},
-        {"serve.requests", "Requests at once", "", kHigh, false, [](N n) -> Value { return n.requests; }},
-        {"serve.max_batched_tokens", "Tokens of a pass, at most", "", kHigh, false,
-         [](N n) -> Value { return n.batchedTokens; }},
-        {"serve.kv_use_peak", "KV pool used at most", "share", kLow, true,
-         [](N n) -> Value { return n.kvUse; }},
-        {"serve.preemptions", "Preemptions", "", kLow, true, [](N n) -> Value { return n.preemptions; }},
-        {"serve.slo_share", "Within the limits", "share", kHigh, true,
-         [](N n) -> Value { return n.sloShare; }},
-        {"serve.usd_per_million_tokens", "Cost of a million output tokens", "USD", kLow, false,
-         [](N n) { return n.usdPerMillion; }},
+        {nameOf("serve.tokens_per_second_per_gpu"), false, [](N n) -> Value { return n.perGpu; }},
+        {nameOf("serve.tokens_per_second_per_user"), true, [](N n) -> Value { return n.perUser; }},
+        {nameOf("serve.ttft_seconds"), true, [](N n) -> Value { return n.ttft; }},
+        {nameOf("serve.ttft_seconds.p99"), true, [](N n) -> Value { return n.ttft99; }},
+        {nameOf("serve.tpot_seconds"), true, [](N n) -> Value { return n.tpot; }},
+        {nameOf("serve.tpot_seconds.p99"), true, [](N n) -> Value { return n.tpot99; }},
+        {nameOf("serve.latency_seconds"), true, [](N n) -> Value { return n.latency; }},
+        {nameOf("serve.requests_per_second"), false, [](N n) -> Value { return n.requestsPerSecond; }},
+        {nameOf("serve.requests"), false, [](N n) -> Value { return n.requests; }},
+        {nameOf("serve.max_batched_tokens"), false, [](N n) -> Value { return n.batchedTokens; }},
+        {nameOf("serve.kv_use_peak"), true, [](N n) -> Value { return n.kvUse; }},
+        {nameOf("serve.preemptions"), true, [](N n) -> Value { return n.preemptions; }},
+        {nameOf("serve.slo_share"), true, [](N n) -> Value { return n.sloShare; }},
+        {nameOf("serve.usd_per_million_tokens"), false, [](N n) { return n.usdPerMillion; }},
     };
     return rows;
 }

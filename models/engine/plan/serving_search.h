@@ -27,11 +27,7 @@ struct ServingNumbers {
     double simulated = 0; ///< requests of the run, of all ranks that go through a pass together
 };
 
-struct ServingMetric {
-    const char* key;
-    const char* label;
-    const char* unit;
-    Better better;
+struct ServingMetric : MetricName {
     bool grows; ///< gets worse with the requests at once: a limit on it ends the search of a layout
     std::optional<double> (*value)(const ServingNumbers&);
 };

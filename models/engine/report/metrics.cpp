@@ -5,6 +5,7 @@
 #include "models/engine/report/metrics.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace moe {
 namespace {
@@ -31,6 +32,9 @@ constexpr const char* kLoad = "expert load drawn from the routing section, place
 constexpr const char* kFailures =
     "renewal process of exponential failures, as Daly 2006 and arXiv 2410.18124";
 constexpr const char* kDefinition = "definition";
+constexpr const char* kSampling =
+    "requests simulated one by one, training layout's own step; see docs, Reinforcement learning";
+constexpr const char* kLengths = "log-normal lengths; spread and likeness within a group are assumed";
 
 constexpr Better kLower = Better::Lower, kHigher = Better::Higher, kNeither = Better::Neither;
 
@@ -149,6 +153,59 @@ std::vector<Metric> makeMetrics() {
         {"goodput.spare_nodes", "Goodput", "Spare nodes", "", kLower, MOE_FROM(goodput, r.spareNodes),
          "k_s", kDefinition, "So many that more nodes are under repair less than 5 % of the time; a repair takes a day."},
 
+        {"rl.step_seconds", "RL step", "RL step", "s", kLower, MOE_FROM(rl, r.step.base),
+         "t_roll + t_rew + t_old + t_ref + t_crit + t_fit + t_send + t_sw + t_fw + t_wait", kSampling, "No failures, no convergence; host work only where it is given."},
+        {"rl.rollout_seconds", "RL step", "Rollout", "s", kLower, MOE_FROM(rl, r.phases[static_cast<std::size_t>(RlPart::Rollout)].exposed.base),
+         "x_w·t_sim", kSampling, "All sequences are sent at once; the slowest engine decides."},
+        {"rl.reward_seconds", "RL step", "Reward", "s", kLower, MOE_FROM(rl, r.phases[static_cast<std::size_t>(RlPart::Reward)].exposed.base),
+         "x_w·t_judge", kSampling, ""},
+        {"rl.logprob_seconds", "RL step", "Old log-probabilities", "s", kLower, MOE_FROM(rl, r.phases[static_cast<std::size_t>(RlPart::Logprob)].exposed.base),
+         "t_forw", kSampling, ""},
+        {"rl.reference_seconds", "RL step", "Reference model", "s", kLower, MOE_FROM(rl, r.phases[static_cast<std::size_t>(RlPart::Reference)].exposed.base),
+         "t_forw", kSampling, "A frozen copy of the same size."},
+        {"rl.critic_seconds", "RL step", "Critic", "s", kLower, MOE_FROM(rl, r.phases[static_cast<std::size_t>(RlPart::Critic)].exposed.base),
+         "t_forw + n_ep·n_mb·t_opt", kSampling, "A critic of the same size."},
+        {"rl.train_seconds", "RL step", "Training of a step", "s", kLower, MOE_FROM(rl, r.phases[static_cast<std::size_t>(RlPart::Train)].exposed.base),
+         "n_ep·n_mb·t_opt", kSampling, "Sequences packed into micro-batches, attention by their own lengths."},
+        {"rl.transfer_seconds", "RL step", "Weight transfer", "s", kLower, MOE_FROM(rl, r.phases[static_cast<std::size_t>(RlPart::Transfer)].exposed.base),
+         "N_total·b_w/B_t", kSampling, "Nearly the same for any number of GPUs."},
+        {"rl.switch_seconds", "RL step", "Switch of GPUs", "s", kLower, MOE_FROM(rl, r.phases[static_cast<std::size_t>(RlPart::Switch)].exposed.base),
+         "t_moved", kSampling, "Colocated engines that sleep; 0 elsewhere."},
+        {"rl.framework_seconds", "RL step", "Between phases", "s", kLower, MOE_FROM(rl, r.phases[static_cast<std::size_t>(RlPart::Framework)].exposed.base),
+         "t_host", kSampling, "0 unless it is given: frameworks differ by minutes."},
+        {"rl.idle_seconds", "RL step", "Waiting for the rollout", "s", kLower, MOE_FROM(rl, r.phases[static_cast<std::size_t>(RlPart::Idle)].exposed.base),
+         "t_ahead", kSampling, "Where sampling runs beside training."},
+        {"rl.tokens_per_second_per_gpu", "RL step", "RL tokens per second and GPU", kPerSecond, kHigher, MOE_FROM(rl, r.tokensPerSecondPerGpu),
+         "n_tok/(t_step·n_gpu)", kDefinition, "Counts all GPUs, those that only sample too."},
+        {"rl.samples_per_second", "RL step", "Samples per second", kPerSecond, kHigher, MOE_FROM(rl, r.samplesPerSecond),
+         "n_seq/t_step", kDefinition, ""},
+        {"rl.steps_per_day", "RL step", "Steps per day", "", kHigher, MOE_FROM(rl, r.stepsPerDay),
+         "86400/t_step", kDefinition, ""},
+        {"rl.usd", "RL step", "Cost of an RL step", "USD", kLower, MOE_FROM(rl, r.usd),
+         "price·n_gpu·t_step/3600", kDefinition, ""},
+        {"rl.idle_share", "RL step", "Idle GPUs", "share", kLower, MOE_FROM(rl, r.idleShare),
+         "1 − t_busy/t_step", kSampling, "Of all GPUs: what neither trains nor samples at the rate of a full batch."},
+        {"rl.rollout_idle_share", "RL step", "Idle while sampling", "share", kLower, MOE_FROM(rl, r.rolloutIdle),
+         "1 − x_full", kSampling, "The long tail: engines whose batch runs empty."},
+        {"rl.tail_seconds", "RL step", "Last tenth of the sequences", "s", kLower, MOE_FROM(rl, r.tail.base),
+         "t_sim − t_90", kSampling, ""},
+        {"rl.staleness_mean", "RL step", "Mean staleness", "", kLower, MOE_FROM(rl, r.staleness),
+         "η_mean", kDefinition, ""},
+        {"rl.response_mean", "RL step", "Mean response", "tokens", kNeither, MOE_FROM(rl, r.lengths.mean),
+         "o_mean", kLengths, ""},
+        {"rl.response_p99", "RL step", "Response, 99 %", "tokens", kNeither, MOE_FROM(rl, r.lengths.p99),
+         "o_99", kLengths, ""},
+        {"rl.cut_share", "RL step", "Responses that are cut", "share", kLower, MOE_FROM(rl, r.lengths.cut),
+         "x_cut", kLengths, ""},
+        {"rl.train_imbalance", "RL step", "Slowest rank", "", kLower, MOE_FROM(rl, r.trainImbalance),
+         "x_slow", kDefinition, ""},
+        {"rl.memory.rollout_bytes", "RL step", "Memory while sampling", "B", kLower, MOE_FROM(rl, r.rolloutMemory.base),
+         "M_roll", kMemoryModel, "A pool takes what is left."},
+        {"rl.memory.train_bytes", "RL step", "Memory while training", "B", kLower, MOE_FROM(rl, r.trainMemory.base),
+         "M_fit", kMemoryModel, "With the longest sequence in a micro-batch."},
+        {"rl.host_bytes", "RL step", "Host memory of a node", "B", kLower, MOE_FROM(rl, r.host.base),
+         "M_host", kMemoryModel, ""},
+
         {"network.dispatch_bytes", "Network", "Dispatch per layer", "B", kLower, MOE_FROM(network, r.dispatch.base),
          "copies·s_x", kExchange, "One MoE layer, forward."},
         {"network.combine_bytes", "Network", "Combine per layer", "B", kLower, MOE_FROM(network, r.combine.base),
@@ -193,13 +250,13 @@ std::vector<Metric> makeMetrics() {
         {"serve.latency_seconds", "Serving", "Request latency", "s", kLower, MOE_FROM(serve, base(r.latency)),
          "t_first + max(0, output − 1)·t_token", kServing, "No queueing. Old engines are slower, most at small batches."},
         {"serve.tokens_per_second_per_gpu", "Serving", "Serving: tokens per second and GPU", kPerSecond, kHigher, MOE_FROM(serve, r.tokensPerSecondPerGpu),
-         "rows/(t_pass·TP)·GPUs/(GPUs + GPUs_p)", kServing, "GPUs for prefill alone are counted."},
+         "rows/(t_pass·TP)·GPUs/(GPUs + GPUs_p)", kServing, "GPUs for prefill alone are counted.", "Tokens per second and GPU"},
         {"serve.tokens_per_second_per_user", "Serving", "Serving: tokens per second and user", kPerSecond, kHigher, MOE_FROM(serve, r.tokensPerSecondPerUser),
-         "1/t_token", kServing, ""},
+         "1/t_token", kServing, "", "Tokens per second and user"},
         {"serve.tokens_per_second", "Serving", "Serving: tokens per second, all GPUs", kPerSecond, kHigher, MOE_FROM(serve, r.tokensPerSecondPerGpu ? Value(*r.tokensPerSecondPerGpu * (r.gpus + r.prefillGpus)) : Value()),
          "GPUs·rows/(t_pass·TP)", kServing, "Groups of GPUs that hold different layers work on different batches at once."},
         {"serve.usd_per_million_tokens", "Serving", "Serving: cost of a million output tokens", "USD", kLower, perMillionTokens,
-         "1e6·price/(3600·rate_gpu)", kDefinition, "At prefill, of a million prompt tokens. GPUs for prefill alone are counted."},
+         "1e6·price/(3600·rate_gpu)", kDefinition, "At prefill, of a million prompt tokens. GPUs for prefill alone are counted.", "Cost of a million output tokens"},
         {"serve.comm_compute_ratio", "Serving", "Serving: communication over compute", "", kLower, MOE_FROM(serve, r.network ? r.network->commComputeRatio : Value()),
          "t_exchange/t_experts", kExchange, "Of one MoE layer and all its tokens, without overlap."},
         {"serve.network_utilisation", "Serving", "Serving: network utilisation", "share", kHigher, MOE_FROM(serve, r.network ? r.network->networkUtilisation : Value()),
@@ -241,6 +298,23 @@ const Metric* findMetric(std::string_view key) {
         if (key == metric.key) return &metric;
     }
     return nullptr;
+}
+
+MetricName nameOf(std::string_view key) {
+    static constexpr MetricName kOfRuns[] = {
+        {"serve.ttft_seconds.p99", "Time to first token, 99 %", "s", kLower},
+        {"serve.tpot_seconds.p99", "Time per output token, 99 %", "s", kLower},
+        {"serve.requests_per_second", "Requests per second", kPerSecond, kHigher},
+        {"serve.requests", "Requests at once", "", kHigher},
+        {"serve.max_batched_tokens", "Tokens of a pass, at most", "", kHigher},
+        {"serve.kv_use_peak", "KV pool used at most", "share", kLower},
+        {"serve.preemptions", "Preemptions", "", kLower},
+        {"serve.slo_share", "Within the limits", "share", kHigher},
+    };
+    if (const Metric* row = findMetric(key))
+        return {row->key, *row->brief != '\0' ? row->brief : row->label, row->unit, row->better};
+    return *std::find_if(std::begin(kOfRuns), std::end(kOfRuns),
+                         [key](const MetricName& row) { return key == row.key; });
 }
 
 std::optional<Fit> verdict(const Report& report, const std::vector<const Metric*>& shown) {

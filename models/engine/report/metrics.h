@@ -25,10 +25,22 @@ struct Metric {
     const char* formula; ///< as the Explain panel shows it
     const char* source;
     const char* assumption; ///< a sentence; may be empty
+    const char* brief = ""; ///< the label beside others of the same group, where that is shorter
 };
 
 const std::vector<Metric>& metrics();
 const Metric* findMetric(std::string_view key);
+
+/// What is said of a number wherever it stands: as in metrics(), or in the table beside it of numbers that a
+/// search or a simulated run has and no report.
+struct MetricName {
+    const char* key;
+    const char* label;
+    const char* unit;
+    Better better;
+};
+/// The key is one of those.
+MetricName nameOf(std::string_view key);
 
 /// Whether the memory suffices for what `shown` is of: training, serving where metrics are of it, the worse
 /// of both; without training always serving. Absent where neither says.

@@ -7,6 +7,7 @@
 #include "data/units.h"
 #include "models/engine/report/loss_answer.h"
 #include "models/engine/report/origin.h"
+#include "models/engine/report/rl_report.h"
 #include "models/engine/scenario/scenario.h"
 #include "models/engine/schedule/simulate.h"
 
@@ -345,6 +346,7 @@ struct Report {
     std::shared_ptr<const ServeCurves> serveCurves; ///< only at full detail
     std::optional<ProfileReport> profiles;
     std::optional<LossReport> loss;
+    std::optional<RlReport> rl;
     std::optional<PlacementReport> placement;         ///< absent when dense
     std::shared_ptr<const Architecture> architecture; ///< null where the caller asked for numbers only
 };

@@ -52,6 +52,17 @@ bool hasMemory(const GpuSpec& gpu, double gigabytes) {
     return gigabytes == 0 || (held > 0.85 * gigabytes && held < 1.1 * gigabytes);
 }
 
+/// Its key and the names of `called`, as spacedWords().
+std::vector<std::string> namesOf(const GpuSpec& gpu) {
+    std::vector<std::string> names{spacedWords(gpu.key)};
+    for (std::size_t begin = 0; begin < gpu.called.size();) {
+        const std::size_t end = std::min(gpu.called.find(';', begin), gpu.called.size());
+        names.push_back(spacedWords(std::string_view(gpu.called).substr(begin, end - begin)));
+        begin = end + 1;
+    }
+    return names;
+}
+
 } // namespace
 
 const GpuSpec* Catalog::gpuNamed(std::string_view text) const {
@@ -60,18 +71,23 @@ const GpuSpec* Catalog::gpuNamed(std::string_view text) const {
     const GpuSpec* found = nullptr;
     std::size_t longest = 0;
     for (const GpuSpec& gpu : gpus) {
-        std::string names = gpu.called + ';' + gpu.key;
-        for (std::size_t begin = 0; begin <= names.size();) {
-            const std::size_t end = std::min(names.find(';', begin), names.size());
-            const std::string name = spacedWords(std::string_view(names).substr(begin, end - begin));
-            if (name.size() > std::max<std::size_t>(longest, 2) && words.find(name) != std::string::npos) {
-                found = &gpu;
-                longest = name.size();
-            }
-            begin = end + 1;
+        for (const std::string& name : namesOf(gpu)) {
+            if (name.size() <= std::max<std::size_t>(longest, 2) || words.find(name) == std::string::npos)
+                continue;
+            found = &gpu;
+            longest = name.size();
         }
     }
     return found != nullptr && hasMemory(*found, gigabytes) ? found : nullptr;
+}
+
+const GpuSpec* Catalog::gpuCalled(std::string_view name) const {
+    const std::string words = spacedWords(name);
+    for (const GpuSpec& gpu : gpus) {
+        const std::vector<std::string> names = namesOf(gpu);
+        if (std::find(names.begin(), names.end(), words) != names.end()) return &gpu;
+    }
+    return nullptr;
 }
 
 const ScenarioPreset* Catalog::preset(std::string_view key) const {

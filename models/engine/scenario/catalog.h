@@ -10,6 +10,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,9 @@ namespace moe {
 
 /// GPU generation, which selects the fitted constants of step-time and memory models.
 enum class Generation { Ampere, Hopper, Blackwell, Ada, Other };
+
+/// Who makes it; vendor.h has a row for each.
+enum class Vendor { Nvidia, Amd, Google, Huawei, Intel, Amazon, Other };
 
 /// How the GPUs of one domain are joined, which decides the share of a GPU's links that a group can use
 /// (topology.h).
@@ -32,17 +36,18 @@ struct GpuSpec {
     std::string uncited{}; ///< keys whose figures no document was found for
     Topology topology = Topology::Switch;
     Generation generation = Generation::Other;
-    Bytes memory;                ///< as the driver reports it
-    std::string operatorsLike;   ///< GPU whose operator surfaces a fit of own points moved
-    std::string operatorFactors; ///< how, as operators/own_gpu.h writes it
-    Throughput bf16, fp8;        ///< fp8 = 0: the GPU has none, bf16 is used and said so
-    Throughput fp4;              ///< 0: none
-    Bandwidth hbm;               ///< nominal
-    Bandwidth nvlink;            ///< per direction and GPU
-    Bandwidth nic;               ///< per GPU
-    Count domain = 8;            ///< GPUs in one NVLink domain
-    double clockFactor = 1;      ///< pw of the step-time model (0.83 for a 500 W H100)
-    double fp4Factor = 1;        ///< of FP4 products, beside clockFactor
+    std::optional<Vendor> vendor{}; ///< absent: as vendorOf() makes it out
+    Bytes memory;                   ///< as the driver reports it
+    std::string operatorsLike;      ///< GPU whose operator surfaces a fit of own points moved
+    std::string operatorFactors;    ///< how, as operators/own_gpu.h writes it
+    Throughput bf16, fp8;           ///< fp8 = 0: the GPU has none, bf16 is used and said so
+    Throughput fp4;                 ///< 0: none
+    Bandwidth hbm;                  ///< nominal
+    Bandwidth nvlink;               ///< per direction and GPU
+    Bandwidth nic;                  ///< per GPU
+    Count domain = 8;               ///< GPUs in one NVLink domain
+    double clockFactor = 1;         ///< pw of the step-time model (0.83 for a 500 W H100)
+    double fp4Factor = 1;           ///< of FP4 products, beside clockFactor
     double powerW = 700;
     double mfu = 0;           ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
     double bandwidthUtil = 0; ///< > 0: likewise B = hbm·util
@@ -91,6 +96,8 @@ struct Catalog {
     /// whatever stands between them ("NVIDIA A100-SXM4-40GB"); null where none is, and where the text gives
     /// the GPU another memory ("40GB") than it has.
     const GpuSpec* gpuNamed(std::string_view text) const;
+    /// The GPU whose key or name of `called` this is, the whole of it; null where none is.
+    const GpuSpec* gpuCalled(std::string_view name) const;
     const ScenarioPreset* preset(std::string_view key) const;
 };
 

@@ -31,8 +31,6 @@ MOE_NAMES(Optimizer, "adam", "muon")
 MOE_NAMES(GradReduce, "bf16", "fp32")
 MOE_NAMES(DataType, "fp32", "bf16", "fp8", "int8", "int4", "fp8_block", "mxfp8", "mxfp4", "nvfp4",
           "int4_by_64", "int4_by_32")
-MOE_NAMES(LayerKind, "full", "sliding", "chunked", "sparse", "sparse_shared", "blocks", "gdn", "kda",
-          "lightning", "mamba1", "mamba2", "ffn", "none")
 MOE_NAMES(CpComm, "ring", "a2a")
 MOE_NAMES(A2aKernel, "low-latency", "normal")
 MOE_NAMES(Distribution, "uniform", "zipf", "lognormal", "table")
@@ -42,6 +40,10 @@ MOE_NAMES(Phase, "prefill", "decode")
 MOE_NAMES(OperatorSource, "auto", "measured", "analytic")
 MOE_NAMES(ServePolicy, "prefill-first", "mixed")
 MOE_NAMES(ServeArrival, "closed", "poisson", "gamma", "trace")
+MOE_NAMES(RlMode, "sync", "one-step-off", "async")
+MOE_NAMES(RlPlacement, "colocated", "separate")
+MOE_NAMES(RlLogprobs, "trainer", "engine")
+MOE_NAMES(RlTransfer, "gather", "bucket", "broadcast", "p2p")
 MOE_NAMES(RecomputePart, "core_attn", "layernorm", "mlp", "moe", "moe_act", "mla_up_proj")
 
 #undef MOE_NAMES

@@ -13,6 +13,13 @@ namespace moe {
 /// All names of an enumeration, in the order of its values.
 template <class E> const std::vector<std::string>& enumNames();
 
+// Keys of the rows that say all else of these.
+template <> const std::vector<std::string>& enumNames<ScheduleKind>(); // schedule/schedules.h
+template <> const std::vector<std::string>& enumNames<LayerKind>();    // layer_kinds.h
+template <> const std::vector<std::string>& enumNames<ServeEngine>();  // serve/engines/engines.h
+enum class Vendor;
+template <> const std::vector<std::string>& enumNames<Vendor>(); // machines/vendor.h
+
 template <class E> std::string_view enumText(E value) {
     return enumNames<E>()[static_cast<std::size_t>(value)];
 }

@@ -66,6 +66,35 @@ Field row(const char* key, const char* group, const char* label, std::vector<std
             {}};
 }
 
+/// Of the layout that samples.
+template <auto Member>
+Field rolloutRow(const char* key, const char* label, K kind, double min, double max,
+                 std::vector<std::string> choices, const char* help) {
+    return {key,
+            "RL rollout",
+            label,
+            "",
+            "",
+            kind,
+            min,
+            max,
+            S::Log,
+            std::move(choices),
+            kMore,
+            true,
+            help,
+            [](const Scenario& scenario) {
+                return scenario.rl ? access::read(scenario.rl->rollout.*Member) : FieldValue{};
+            },
+            [](Scenario& scenario, const FieldValue& value) {
+                RlSpec rl = scenario.rl.value_or(RlSpec{});
+                if (!access::write(rl.rollout.*Member, value)) return false;
+                scenario.rl = rl;
+                return true;
+            },
+            {}};
+}
+
 std::vector<Field> makeFields() {
     return {
         row<&Scenario::model, &ModelSpec::layers>(
@@ -763,6 +792,113 @@ std::vector<Field> makeFields() {
         row<&Scenario::price, &PriceSpec::gpuHourUsd>("price.gpu_hour_usd", "Price", "Price", "",
                                                       "USD/GPU-hour", K::Real, 0, 1000, S::Linear, {},
                                                       kEveryday, "0 = no price, no cost."),
+        row<&Scenario::rl, &RlSpec::prompts>("rl.prompts", "RL", "Prompts", "P", "", K::Integer, 1, 1e6,
+                                             S::Log, {}, kEveryday,
+                                             "Prompts of a step of reinforcement learning."),
+        row<&Scenario::rl, &RlSpec::group>("rl.group", "RL", "Responses per prompt", "G", "", K::Integer, 1,
+                                           4096, S::Log, {}, kEveryday,
+                                           "Sampled to each prompt (GRPO's group)."),
+        row<&Scenario::rl, &RlSpec::prompt>("rl.prompt", "RL", "Prompt", "", "tokens", K::Integer, 1, 1e7,
+                                            S::Log, {}, kEveryday,
+                                            "Tokens of a prompt; the responses of a group share it."),
+        row<&Scenario::rl, &RlSpec::responseMean>(
+            "rl.response_mean", "RL", "Mean response", "", "tokens", K::Real, 1, 1e7, S::Log, {}, kEveryday,
+            "After the cut at the longest; decides the median. auto = from rl.response_median."),
+        row<&Scenario::rl, &RlSpec::responseMedian>(
+            "rl.response_median", "RL", "Median response", "", "tokens", K::Real, 1, 1e7, S::Log, {}, kMore,
+            "Of the log-normal lengths; unused where rl.response_mean is given."),
+        row<&Scenario::rl, &RlSpec::responseSigma>(
+            "rl.response_sigma", "RL", "Spread of responses", "σ", "", K::Real, 0, 4, S::Linear, {},
+            kEveryday, "Of the logarithm of lengths: the long tail. 0.8 is assumed."),
+        row<&Scenario::rl, &RlSpec::responseMax>("rl.response_max", "RL", "Longest response", "", "tokens",
+                                                 K::Integer, 1, 1e7, S::Log, {}, kEveryday,
+                                                 "Longer ones are cut there."),
+        row<&Scenario::rl, &RlSpec::groupCorrelation>(
+            "rl.group_correlation", "RL", "Likeness within a group", "", "", K::Real, 0, 1, S::Linear, {},
+            kMore, "Correlation of the logarithms of a group's lengths. 0.5 is assumed."),
+        row<&Scenario::rl, &RlSpec::oversample>(
+            "rl.oversample", "RL", "Sampled over trained", "", "", K::Real, 1, 100, S::Log, {}, kMore,
+            "Groups that are sampled for each that is trained (dynamic sampling of DAPO)."),
+        row<&Scenario::rl, &RlSpec::mode>(
+            "rl.mode", "RL", "Mode", "", "", K::Choice, 0, 0, S::Linear, enumNames<RlMode>(), kEveryday,
+            "Sampling and training one after the other, one batch apart, or side by side."),
+        row<&Scenario::rl, &RlSpec::staleness>(
+            "rl.staleness", "RL", "Staleness",
+            "η", "", K::Real, 0, 64, S::Linear, {}, kMore,
+            "Batches that sampling may be ahead of training (async); 0 = sync."),
+        row<&Scenario::rl, &RlSpec::partial>(
+            "rl.partial", "RL", "Partial rollouts", "", "", K::Flag, 0, 0, S::Linear, {}, kMore,
+            "Sequences that run go on with new weights (async), so that nobody waits for the longest."),
+        row<&Scenario::rl, &RlSpec::recomputeKv>(
+            "rl.recompute_kv", "RL", "Keys anew", "", "", K::Flag, 0, 0, S::Linear, {}, kMore,
+            "Keys of partial rollouts are computed again with the new weights; false = stale keys are kept."),
+        row<&Scenario::rl, &RlSpec::placement>(
+            "rl.placement", "RL", "GPUs of sampling", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<RlPlacement>(), kEveryday,
+            "The same GPUs as training (colocated), or others beside them (separate)."),
+        row<&Scenario::rl, &RlSpec::rolloutGpus>(
+            "rl.rollout_gpus", "RL", "Rollout GPUs", "", "", K::Integer, 1, 1e6, S::Log, {}, kEveryday,
+            "GPUs that only sample, where placement is separate; auto = as many as train."),
+        row<&Scenario::rl, &RlSpec::miniBatches>("rl.mini_batches", "RL", "Mini-batches", "", "", K::Integer,
+                                                 1, 4096, S::Log, {}, kMore,
+                                                 "Optimizer steps of one rollout."),
+        row<&Scenario::rl, &RlSpec::epochs>("rl.epochs", "RL", "Epochs", "", "", K::Integer, 1, 64, S::Log,
+                                            {}, kMore, "Times that a rollout is trained on."),
+        row<&Scenario::rl, &RlSpec::tokenBudget>("rl.token_budget", "RL", "Tokens of a micro-batch", "",
+                                                 "tokens", K::Integer, 1, 1e8, S::Log, {}, kMore,
+                                                 "Of packed sequences; auto = micro-batch × sequence."),
+        row<&Scenario::rl, &RlSpec::reference>("rl.reference", "RL", "Reference model", "", "", K::Flag, 0, 0,
+                                               S::Linear, {}, kMore,
+                                               "A frozen copy gives log-probabilities for the KL term."),
+        row<&Scenario::rl, &RlSpec::critic>("rl.critic", "RL", "Critic", "", "", K::Flag, 0, 0, S::Linear, {},
+                                            kMore, "A critic of the same size is trained too (PPO)."),
+        row<&Scenario::rl, &RlSpec::oldLogprobs>(
+            "rl.old_logprobs", "RL", "Old log-probabilities", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<RlLogprobs>(), kMore,
+            "Computed by the trainer in a forward pass, or taken from the engine."),
+        row<&Scenario::rl, &RlSpec::rewardSeconds>(
+            "rl.reward_seconds", "RL", "Reward", "", "s", K::Real, 0, 1e6, S::Linear, {}, kMore,
+            "Of the last response: those before are judged while others are sampled."),
+        row<&Scenario::rl, &RlSpec::frameworkSeconds>(
+            "rl.framework_seconds", "RL", "Between phases", "", "s", K::Real, 0, 1e6, S::Linear, {}, kMore,
+            "What a framework's host takes between the phases of a step; 0 unless measured."),
+        row<&Scenario::rl, &RlSpec::sleepLevel>("rl.sleep_level", "RL", "Sleep level", "", "", K::Integer, 0,
+                                                2, S::Linear, {}, kMore,
+                                                "Of colocated engines while training runs: 0 they stay, 1 "
+                                                "weights go to the host, 2 they are dropped."),
+        row<&Scenario::rl, &RlSpec::residueGib>(
+            "rl.residue_gib", "RL", "Residue of training", "", "GiB", K::Real, 0, 1000, S::Linear, {}, kMore,
+            "What training leaves on a GPU while engines sample: 3 to 5 with its process groups destroyed, "
+            "15 to 18 without (slime 0.1)."),
+        row<&Scenario::rl, &RlSpec::reserve>(
+            "rl.reserve", "RL", "Reserved over allocated", "", "", K::Real, 1, 4, S::Linear, {}, kMore,
+            "Of colocated training, which cannot use expandable segments. 1.25 is assumed."),
+        row<&Scenario::rl, &RlSpec::transfer>("rl.transfer", "RL", "Weight transfer", "", "", K::Choice, 0, 0,
+                                              S::Linear, enumNames<RlTransfer>(), kMore,
+                                              "How new weights reach the engines: gather 6, bucket 15, "
+                                              "broadcast 65, p2p 150 GB/s as published runs show."),
+        row<&Scenario::rl, &RlSpec::transferGbps>(
+            "rl.transfer_gbps", "RL", "Rate of the transfer", "", "GB/s", K::Real, 1e-3, 1e6, S::Log, {},
+            kMore, "All weights over the time of the transfer; auto = the way's."),
+        row<&Scenario::rl, &RlSpec::seed>("rl.seed", "RL", "Seed of lengths", "", "", K::Integer, 0, 1e9,
+                                          S::Linear, {}, kMore, "Same seed, same lengths."),
+        rolloutRow<&RolloutSpec::tp>("rollout.tp", "TP of sampling", K::Integer, 1, 1024, {},
+                                     "Tensor parallelism of an engine; auto = the fewest GPUs of a node of "
+                                     "which weights take less than 45 %."),
+        rolloutRow<&RolloutSpec::pp>("rollout.pp", "PP of sampling", K::Integer, 1, 1024, {},
+                                     "Pipeline stages of an engine; auto = 1."),
+        rolloutRow<&RolloutSpec::ep>("rollout.ep", "EP of sampling", K::Integer, 1, 4096, {},
+                                     "Expert parallelism of an engine; auto = 1."),
+        rolloutRow<&RolloutSpec::etp>("rollout.etp", "Expert TP of sampling", K::Integer, 1, 1024, {},
+                                      "auto = TP without expert parallelism, else 1."),
+        rolloutRow<&RolloutSpec::dp>("rollout.dp", "Attention DP of sampling", K::Integer, 1, 4096, {},
+                                     "Ranks of attention data parallelism of one engine; auto = EP / TP."),
+        rolloutRow<&RolloutSpec::engine>("rollout.engine", "Engine of sampling", K::Choice, 0, 0,
+                                         enumNames<ServeEngine>(), "auto = vLLM."),
+        rolloutRow<&RolloutSpec::weights>("rollout.precision.weights", "Weights of sampling", K::Choice, 0, 0,
+                                          enumNames<DataType>(), "auto = precision.weights."),
+        rolloutRow<&RolloutSpec::kvCache>("rollout.precision.kv_cache", "KV cache of sampling", K::Choice, 0,
+                                          0, enumNames<DataType>(), "auto = precision.kv_cache."),
     };
 }
 

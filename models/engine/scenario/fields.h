@@ -44,6 +44,16 @@ const Field* findField(std::string_view key);
 /// Groups in the order of the form.
 std::vector<std::string> fieldGroups();
 
+/// Sections that a scenario may do without; `name=null` takes one away.
+struct OptionalSection {
+    const char* name;
+    bool (*has)(const Scenario&);
+    void (*set)(Scenario&, bool there); ///< with its defaults, where it was not; or takes it away
+};
+const std::vector<OptionalSection>& optionalSections();
+/// Null for one that is always there.
+const OptionalSection* findOptionalSection(std::string_view name);
+
 /// Text ⇄ value. Numbers take suffixes (8k, 1.5T); "auto" and "null" mean absent. An empty rule = good.
 struct ParsedField {
     FieldValue value;

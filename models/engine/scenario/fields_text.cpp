@@ -96,18 +96,36 @@ ParsedField parseField(const Field& field, std::string_view text) {
 
 namespace {
 
-/// `train=null`, as a file says that there is no such section. False when it is none that can be absent.
-bool removeSection(Scenario& scenario, std::string_view key) {
-    if (key == "moe") return scenario.moe.reset(), true;
-    if (key == "train") return scenario.train.reset(), true;
-    if (key == "serve") return scenario.serve.reset(), true;
-    return false;
+template <auto Section> constexpr OptionalSection optionalSection(const char* name) {
+    return {name, [](const Scenario& scenario) { return (scenario.*Section).has_value(); },
+            [](Scenario& scenario, bool there) {
+                if (!there)
+                    (scenario.*Section).reset();
+                else if (!(scenario.*Section))
+                    (scenario.*Section).emplace();
+            }};
 }
 
 } // namespace
 
+const std::vector<OptionalSection>& optionalSections() {
+    static const std::vector<OptionalSection> rows = {
+        optionalSection<&Scenario::moe>("moe"), optionalSection<&Scenario::train>("train"),
+        optionalSection<&Scenario::serve>("serve"), optionalSection<&Scenario::rl>("rl")};
+    return rows;
+}
+
+const OptionalSection* findOptionalSection(std::string_view name) {
+    for (const OptionalSection& row : optionalSections())
+        if (row.name == name) return &row;
+    return nullptr;
+}
+
 Problems setField(Scenario& scenario, std::string_view key, std::string_view text) {
-    if (text == "null" && removeSection(scenario, key)) return {};
+    if (const OptionalSection* section = findOptionalSection(key); section && text == "null") {
+        section->set(scenario, false);
+        return {};
+    }
     const Field* field = findField(key);
     if (!field)
         return {{.key = std::string(key), .rule = say("is no scenario key (see `moe-explorer fields`)")}};

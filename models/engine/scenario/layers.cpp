@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/scenario/layers.h"
 
+#include "models/engine/scenario/layer_kinds.h"
+
 #include <algorithm>
 
 namespace moe {
@@ -60,16 +62,19 @@ bool routesIn(unsigned code) {
 } // namespace
 
 bool attends(LayerKind kind) {
-    return kind == LayerKind::Full || kind == LayerKind::Sliding || kind == LayerKind::Chunked ||
-           choosesKeys(kind);
+    return layerFacts(kind).attends;
 }
 
 bool hasIndexer(LayerKind kind) {
-    return kind == LayerKind::Sparse || kind == LayerKind::Blocks;
+    return layerFacts(kind).indexes;
 }
 
 bool choosesKeys(LayerKind kind) {
-    return hasIndexer(kind) || kind == LayerKind::SparseShared;
+    return layerFacts(kind).choosesKeys;
+}
+
+bool mixes(LayerKind kind) {
+    return layerFacts(kind).mixes;
 }
 
 LayerType layerTypeOf(const Scenario& scenario, Count index) {

@@ -27,6 +27,8 @@ bool attends(LayerKind kind);
 bool hasIndexer(LayerKind kind);
 /// Attends to chosen keys: its own choice, or that of an earlier layer.
 bool choosesKeys(LayerKind kind);
+/// Tokens with each other; the other kinds are a feed-forward network alone, or nothing.
+bool mixes(LayerKind kind);
 
 /// Of layer `index`, from 0.
 LayerType layerTypeOf(const Scenario& scenario, Count index);

@@ -6,6 +6,7 @@
 // that.
 
 #include "data/message.h"
+#include "models/engine/scenario/rl_spec.h"
 #include "models/engine/schedule/schedule_kind.h"
 
 #include <cstdint>
@@ -376,6 +377,7 @@ struct Scenario {
     PriceSpec price;
     ReliabilitySpec reliability;
     LossSpec loss;
+    std::optional<RlSpec> rl; ///< absent = the model is not trained by reinforcement
     bool operator==(const Scenario&) const = default;
 };
 

@@ -3,6 +3,7 @@
 
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/scenario/layers.h"
 #include "models/engine/scenario/pipeline_rules.h"
 
@@ -25,6 +26,7 @@ public:
         if (s.train) training();
         if (s.serve) serving();
         reliability();
+        if (s.rl) reinforcement(*s.rl);
         routing();
         return std::move(m_problems);
     }
@@ -88,27 +90,16 @@ private:
             broken("model.pattern", say("must be at most the %1 layers long, is %2", m.layers, period));
         if (m.window > 0 && m.chunk > 0 && m.pattern.empty())
             broken("model.chunk", say("must be 0 beside a window, or a pattern says which layer has which"));
-        if (occurs(LayerKind::Sliding)) needs("model.window", m.window);
-        if (occurs(LayerKind::Chunked)) needs("model.chunk", m.chunk);
-        if (occurs(LayerKind::Sparse) || occurs(LayerKind::Blocks)) {
-            needs("model.index.heads", m.indexHeads);
-            needs("model.index.dim", m.indexDim);
-        }
-        for (const LayerKind kind : {LayerKind::Sparse, LayerKind::SparseShared, LayerKind::Blocks})
-            if (occurs(kind)) needs("model.index.top_k", m.indexTopK);
-        if (occurs(LayerKind::Gdn) || occurs(LayerKind::Kda)) {
-            needs("model.linear.key_heads", m.linearKeyHeads);
-            needs("model.linear.key_dim", m.linearKeyDim);
-            splits("model.linear.key_heads", m.linearKeyHeads);
-        }
-        if (occurs(LayerKind::Mamba1) || occurs(LayerKind::Mamba2)) {
-            needs("model.mamba.inner", m.mambaInner);
-            needs("model.mamba.state", m.mambaState);
-        }
-        if (occurs(LayerKind::Mamba1)) needs("model.mamba.dt_rank", m.mambaDtRank);
-        if (occurs(LayerKind::Mamba2)) {
-            needs("model.mamba.heads", m.mambaHeads);
-            splits("model.mamba.heads", m.mambaHeads);
+        std::vector<std::string_view> asked;
+        for (const LayerFacts& kind : layerFacts()) {
+            if (!occurs(kind.kind)) continue;
+            for (const LayerNeed& need : kind.needs) {
+                if (need.key == nullptr || std::find(asked.begin(), asked.end(), need.key) != asked.end())
+                    continue;
+                asked.emplace_back(need.key);
+                needs(need.key, m.*need.member);
+                if (need.splits) splits(need.key, m.*need.member);
+            }
         }
         if (m.slidingHeads && m.slidingKvHeads)
             divides("model.sliding_kv_heads", *m.slidingKvHeads, *m.slidingHeads,
@@ -267,6 +258,29 @@ private:
         for (const LayerType& type : layerPlan(s).types)
             if (attends(type.mixer) && type.mixer != LayerKind::Full)
                 return broken(key, say("must be 1 unless every layer attends to all tokens"));
+    }
+
+    void reinforcement(const RlSpec& rl) {
+        if (!s.train) broken("rl.prompts", say("needs a training section"));
+        if (rl.placement == RlPlacement::Colocated && rl.mode != RlMode::Sync)
+            broken("rl.mode",
+                   say("must be sync while the same GPUs sample and train (rl.placement colocated)"));
+        if (rl.responseMean && *rl.responseMean > static_cast<double>(rl.responseMax))
+            broken("rl.response_mean", say("must be at most the longest response, %1", rl.responseMax));
+        const RolloutSpec& rollout = rl.rollout;
+        if (rollout.tp) divides("rollout.tp", *rollout.tp, s.model.heads, sentence("must divide %1 heads"));
+        if (rollout.pp && *rollout.pp > s.model.layers)
+            broken("rollout.pp", say("must be at most the %1 layers", s.model.layers));
+        if (rollout.ep && s.moe)
+            divides("rollout.ep", *rollout.ep, s.moe->experts, sentence("must divide %1 experts"));
+        if (rollout.ep && !s.moe && *rollout.ep > 1) broken("rollout.ep", say("needs experts"));
+        if (rollout.ep && s.moe) {
+            const Count tp = rollout.tp.value_or(1),
+                        ranks = rollout.dp.value_or(std::max<Count>(1, *rollout.ep / tp));
+            if (rollout.tp && (tp * ranks) % *rollout.ep != 0)
+                broken("rollout.ep",
+                       say("must divide the %1 GPUs of an engine's stage (TP × attention DP)", tp * ranks));
+        }
     }
 
     void reliability() {

@@ -46,22 +46,21 @@ double joined(const std::vector<Objective>& objectives, auto&& cost) {
 const std::vector<EstimateMetric>& estimateMetrics() {
     using E = const Estimate&;
     using Value = std::optional<double>;
-    constexpr Better kLow = Better::Lower, kHigh = Better::Higher;
     static const std::vector<EstimateMetric> rows{
-        {"memory.static_bytes", [](E e) -> Value { return e.fixed.base; }, kLow},
-        {"memory.peak_bytes", [](E e) -> Value { return e.peak.base; }, kLow},
-        {"memory.reserved_bytes", [](E e) -> Value { return e.reserved.base; }, kLow},
-        {"memory.device_bytes", [](E e) -> Value { return e.device.base; }, kLow},
-        {"train.step_seconds", [](E e) -> Value { return e.step.base; }, kLow},
-        {"train.tokens_per_second", [](E e) -> Value { return e.tokensPerSecond; }, kHigh},
-        {"train.tokens_per_second_per_gpu", [](E e) -> Value { return e.tokensPerSecondPerGpu; }, kHigh},
-        {"train.model_tflops_per_gpu", [](E e) -> Value { return e.modelTflopsPerGpu; }, kHigh},
-        {"train.mfu", [](E e) -> Value { return e.mfu; }, kHigh},
-        {"train.bubble_fraction", [](E e) -> Value { return e.bubbleFraction; }, kLow},
-        {"train.gpu_hours", [](E e) { return e.gpuHours; }, kLow},
-        {"train.days", [](E e) { return e.days; }, kLow},
-        {"train.usd", [](E e) { return e.usd; }, kLow},
-        {"train.energy_kwh", [](E e) { return e.energyKwh; }, kLow},
+        {nameOf("memory.static_bytes"), [](E e) -> Value { return e.fixed.base; }},
+        {nameOf("memory.peak_bytes"), [](E e) -> Value { return e.peak.base; }},
+        {nameOf("memory.reserved_bytes"), [](E e) -> Value { return e.reserved.base; }},
+        {nameOf("memory.device_bytes"), [](E e) -> Value { return e.device.base; }},
+        {nameOf("train.step_seconds"), [](E e) -> Value { return e.step.base; }},
+        {nameOf("train.tokens_per_second"), [](E e) -> Value { return e.tokensPerSecond; }},
+        {nameOf("train.tokens_per_second_per_gpu"), [](E e) -> Value { return e.tokensPerSecondPerGpu; }},
+        {nameOf("train.model_tflops_per_gpu"), [](E e) -> Value { return e.modelTflopsPerGpu; }},
+        {nameOf("train.mfu"), [](E e) -> Value { return e.mfu; }},
+        {nameOf("train.bubble_fraction"), [](E e) -> Value { return e.bubbleFraction; }},
+        {nameOf("train.gpu_hours"), [](E e) { return e.gpuHours; }},
+        {nameOf("train.days"), [](E e) { return e.days; }},
+        {nameOf("train.usd"), [](E e) { return e.usd; }},
+        {nameOf("train.energy_kwh"), [](E e) { return e.energyKwh; }},
     };
     return rows;
 }

@@ -17,10 +17,8 @@
 namespace moe {
 
 /// A row of metrics() that estimate() gives.
-struct EstimateMetric {
-    const char* key;
+struct EstimateMetric : MetricName {
     std::optional<double> (*value)(const Estimate&);
-    Better better; ///< that row's
 };
 const std::vector<EstimateMetric>& estimateMetrics();
 const EstimateMetric* findEstimateMetric(std::string_view key);

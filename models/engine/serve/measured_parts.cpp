@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/serve/measured_parts.h"
 
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/shape/layer_kinds.h"
 
 #include <algorithm>
@@ -60,23 +61,20 @@ private:
     }
 
     void core() {
-        const LayerKindRow& kind = layerKind(m_s.mixer);
-        const bool known = m_s.mixer == LayerKind::Full || m_s.mixer == LayerKind::Sliding ||
-                           m_s.mixer == LayerKind::Chunked;
+        const bool known = attends(m_s.mixer) && !choosesKeys(m_s.mixer);
         const Use context = m_s.mla ? Use::LatentContext : Use::Context,
                   generation = m_s.mla ? Use::LatentGeneration : Use::Generation;
         const double sequences = m_work.shape.sequences / m_work.batches,
                      tokens = m_work.shape.promptTokens / m_work.batches;
-        if (!kind.attends || !known || (sequences > 0 && !m_measured.has(generation)) ||
+        if (!known || (sequences > 0 && !m_measured.has(generation)) ||
             (tokens > 0 && !m_measured.has(context)))
             return stays(PassPart::Core);
         OperatorShape shape;
         shape.heads = m_s.n / m_s.tp;
         shape.kvHeads = std::max(m_s.g / m_s.tp, 1.0);
         shape.headDim = m_s.d;
-        shape.window = m_s.mixer == LayerKind::Sliding   ? m_s.window
-                       : m_s.mixer == LayerKind::Chunked ? m_s.chunk
-                                                         : 0;
+        const LayerFacts& facts = layerFacts(m_s.mixer);
+        shape.window = facts.window != nullptr ? static_cast<double>(m_s.scenario->model.*facts.window) : 0;
         std::vector<OperatorCost> found;
         if (sequences > 0) {
             // With decode context parallelism the heads of a group over a share of the keys.
@@ -132,7 +130,7 @@ private:
         for (const Projection& one : kind.projections(m_s))
             add(one.out / (one.split == Projection::Split::Out ? m_s.tp : 1),
                 one.in / (one.split == Projection::Split::In ? m_s.tp : 1));
-        if (m_s.mla && kind.attends) {
+        if (m_s.mla && attends(m_s.mixer)) {
             // Both compressions are one product.
             const double queryOut = m_s.n * (m_s.dn + m_s.dr) / m_s.tp;
             add(m_s.rq + m_s.rkv + m_s.dr, m_s.h);

@@ -54,15 +54,14 @@ Cost projections(const LayerWork& w) {
     return attentionLinears(w.s, w.rates.attention).all.forward;
 }
 Cost allReduces(const LayerWork& w) {
-    const bool mixes = w.s.mixer != LayerKind::Ffn && w.s.mixer != LayerKind::None;
-    const double blocks = (mixes ? 1 : 0) + (w.feed == FeedForward::None ? 0 : 1);
+    const double blocks = (mixes(w.s.mixer) ? 1 : 0) + (w.feed == FeedForward::None ? 0 : 1);
     return timed(blocks * allReduceTime(w.s, {2 * w.s.T * w.s.h}));
 }
 /// Queries of the group's heads are gathered, what they found is reduced and scattered, with the logarithm of
 /// each softmax's sum: half an all-reduce each.
 Cost shards(const LayerWork& w) {
     const double sequences = w.shape.sequences / w.batches;
-    if (w.s.dcp <= 1 || sequences <= 0 || !layerKind(w.s.mixer).attends) return {};
+    if (w.s.dcp <= 1 || sequences <= 0 || !attends(w.s.mixer)) return {};
     Setup group = w.s;
     group.tp = w.s.dcp;
     const double heads = sequences * w.s.n / w.s.tp * w.s.dcp;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/shape/architecture.h"
 
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/params.h"
 
@@ -49,13 +50,12 @@ ArchitectureBlock layerBlock(const Setup& setup, const LayerType& type) {
     const LayerKindRow& kind = layerKind(type.mixer);
     const LayerParams layer = layerParams(s);
     const ModelSpec& model = s.scenario->model;
-    const bool mixes = type.mixer != LayerKind::Ffn && type.mixer != LayerKind::None;
-    const double norm = mixes ? (model.fourNorms ? 2 : 1) * normParams(s) : 0;
-    if (mixes) {
+    const double norm = mixes(type.mixer) ? (model.fourNorms ? 2 : 1) * normParams(s) : 0;
+    if (mixes(type.mixer)) {
         const double params = layer.attention + layer.mixerReplicated - norm;
         const double flops = 2 * mixerMatrices(s) + kind.coreFlops(s, kind.meanKeys(s, s.s));
-        block.parts.push_back({BlockPart::Mixer, kind.label, params, params, flops, kind.paramsFormula,
-                               kind.flopsFormula, kind.cacheFormula, kind.source});
+        block.parts.push_back({BlockPart::Mixer, layerFacts(type.mixer).label, params, params, flops,
+                               kind.paramsFormula, kind.flopsFormula, kind.cacheFormula, kind.source});
         block.kvBytesPerToken = kvBytes(s);
         block.stateBytesPerSequence = kind.stateBytes(s);
     }

@@ -9,12 +9,6 @@ namespace moe {
 std::vector<LayerKindRow> attentionKinds(); ///< softmax over cached keys
 std::vector<LayerKindRow> stateKinds();     ///< a state of fixed size
 
-inline double noBytes(const Setup&) {
-    return 0;
-}
-inline double noTokens(const Setup&, double) {
-    return 0;
-}
 inline constexpr const char* kHeadsOverTp = "heads over TP, one all-reduce a layer";
 
 } // namespace moe

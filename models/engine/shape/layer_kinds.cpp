@@ -19,46 +19,24 @@ Projections noProjections(const Setup&) {
 std::vector<LayerKindRow> kindsWithoutMixer() {
     using K = LayerKind;
     return {
-        {K::Ffn,
-         "ffn",
-         "Feed-forward only",
-         false,
-         noParams,
-         noProjections,
-         noTokens,
-         noTokens,
-         noTokens,
-         noTokens,
-         noBytes,
-         noBytes,
-         noBytes,
-         noBytes,
-         "0",
-         "0",
-         "0",
-         "the network's own",
-         "none needed",
-         "Nemotron-H, arXiv 2504.03624"},
-        {K::None,
-         "none",
-         "Nothing",
-         false,
-         noParams,
-         noProjections,
-         noTokens,
-         noTokens,
-         noTokens,
-         noTokens,
-         noBytes,
-         noBytes,
-         noBytes,
-         noBytes,
-         "0",
-         "0",
-         "0",
-         "nothing to split",
-         "nothing to split",
-         "Puzzle, arXiv 2411.19146"},
+        {.kind = K::Ffn,
+         .params = noParams,
+         .projections = noProjections,
+         .paramsFormula = "0",
+         .flopsFormula = "0",
+         .cacheFormula = "0",
+         .tensorParallel = "the network's own",
+         .contextParallel = "none needed",
+         .source = "Nemotron-H, arXiv 2504.03624"},
+        {.kind = K::None,
+         .params = noParams,
+         .projections = noProjections,
+         .paramsFormula = "0",
+         .flopsFormula = "0",
+         .cacheFormula = "0",
+         .tensorParallel = "nothing to split",
+         .contextParallel = "nothing to split",
+         .source = "Puzzle, arXiv 2411.19146"},
     };
 }
 
@@ -81,7 +59,7 @@ const LayerKindRow& layerKind(LayerKind kind) {
 }
 
 double kvBytes(const Setup& s) {
-    if (!layerKind(s.mixer).attends || !s.ownsKv) return 0;
+    if (!attends(s.mixer) || !s.ownsKv) return 0;
     const DataType type = s.scenario->precision.kvCache;
     const double bytes = bytesOf(type);
     const double cached = bytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// One row per kind of layer: what its mixer holds, computes, caches and keeps for the backward pass. Counts
-// of values unless said otherwise; a setup given to a row speaks of that kind (MixerView).
+// One row per kind of layer: what its mixer holds, computes, caches and keeps for the backward pass; what it
+// is called and asks of a model is in scenario/layer_kinds.h. Counts of values unless said otherwise; a setup
+// given to a row speaks of that kind (MixerView).
 
 #include "models/engine/shape/setup.h"
 
@@ -33,23 +34,28 @@ struct Projections {
     const Projection* end() const { return all.data() + count; }
 };
 
+inline double noBytes(const Setup&) {
+    return 0;
+}
+inline double noTokens(const Setup&, double) {
+    return 0;
+}
+
 struct LayerKindRow {
     LayerKind kind;
-    const char* key; ///< as patterns spell it
-    const char* label;
-    bool attends; ///< softmax over cached keys; else a state of fixed size, or nothing
     MixerParams (*params)(const Setup&);
     Projections (*projections)(
         const Setup&); ///< but those of MLA, which split tokens too (attentionLinears())
     /// Forward, per token, without weight matrices: softmax·V over the keys, or the recurrence.
-    double (*coreFlops)(const Setup&, double keys);
-    double (*meanKeys)(const Setup&, double sequence);  ///< that a query of a causal sequence sees
-    double (*decodeKeys)(const Setup&, double context); ///< that a decode step reads
-    double (*keptTokens)(const Setup&, double context); ///< whose keys and values stay cached
-    double (*stateBytes)(const Setup&);                 ///< per sequence, before TP divides it
-    double (*projected)(const Setup&);  ///< saved for the backward pass, per token: inputs of the core
-    double (*output)(const Setup&);     ///< likewise: its output, gated or normed copies included
-    double (*savedState)(const Setup&); ///< likewise, bytes: states at chunk borders
+    double (*coreFlops)(const Setup&, double keys) = noTokens;
+    double (*meanKeys)(const Setup&, double sequence) = noTokens;  ///< that a query of a causal sequence sees
+    double (*decodeKeys)(const Setup&, double context) = noTokens; ///< that a decode step reads
+    double (*keptTokens)(const Setup&, double context) = noTokens; ///< whose keys and values stay cached
+    double (*stateBytes)(const Setup&) = noBytes;                  ///< per sequence, before TP divides it
+    double (*projected)(const Setup&) =
+        noBytes;                              ///< saved for the backward pass, per token: inputs of the core
+    double (*output)(const Setup&) = noBytes; ///< likewise: its output, gated or normed copies included
+    double (*savedState)(const Setup&) = noBytes; ///< likewise, bytes: states at chunk borders
     const char *paramsFormula, *flopsFormula, *cacheFormula;
     const char *tensorParallel, *contextParallel; ///< how either splits it
     const char* source;

@@ -44,13 +44,12 @@ double LayerParams::withoutExperts(FeedForward feed) const {
 
 LayerParams layerParams(const Setup& s) {
     const ModelSpec& model = s.scenario->model;
-    const bool mixes = s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
     const double norms = (model.fourNorms ? 2 : 1) * normParams(s);
     const MixerParams mixer = layerKind(s.mixer).params(s);
     LayerParams layer;
     layer.attention = mixer.split;
     layer.replicatedKv = mixer.replicatedKv;
-    layer.mixerReplicated = mixer.replicated + (mixes ? norms + number(model.layerParams) : 0);
+    layer.mixerReplicated = mixer.replicated + (mixes(s.mixer) ? norms + number(model.layerParams) : 0);
     layer.feedReplicated = norms;
     layer.denseMlp = s.matrices * s.h * s.f;
     layer.shared = s.matrices * s.h * s.fs;
@@ -77,7 +76,7 @@ double mixerMatrices(const Setup& view) {
     double values = 0;
     for (const Projection& product : layerKind(view.mixer).projections(view))
         values += product.out * product.in;
-    if (!layerKind(view.mixer).attends || !view.mla) return values;
+    if (!attends(view.mixer) || !view.mla) return values;
     const double query = view.rq > 0 ? view.h * view.rq + view.rq * view.n * (view.dn + view.dr)
                                      : view.h * view.n * (view.dn + view.dr);
     return values + query + view.h * (view.rkv + view.dr) + view.rkv * view.n * (view.dn + view.dv) +

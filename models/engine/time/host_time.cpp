@@ -22,13 +22,9 @@ const std::vector<KernelCount>& kernelCounts() {
     return rows;
 }
 
-static bool hasMixer(const Setup& s) {
-    return s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
-}
-
 double layerKernels(const Setup& s, FeedForward feed) {
     const double half = 0.5 * constantsOf(s).denseKernels;
-    double kernels = hasMixer(s) ? half : 0;
+    double kernels = mixes(s.mixer) ? half : 0;
     if (feed == FeedForward::Dense) kernels += half;
     if (feed == FeedForward::Moe) {
         const bool apart = s.scenario->train->stack == Stack::Megatron2024;

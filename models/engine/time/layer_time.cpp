@@ -31,10 +31,6 @@ Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts, Sec
     return passes;
 }
 
-bool mixes(const Setup& s) {
-    return s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
-}
-
 /// `s` speaks of the layer's mixer.
 LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward feed) {
     LayerOperators layer;
@@ -47,7 +43,7 @@ LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward fe
     layer.core = attentionCore(s, rates);
     layer.context = contextParallel(s, rates, layer.core);
     Bytes elementwise = elementwiseBytes(s, feed), casts, permute;
-    double pairs = mixes(s) ? 1 : 0, extra = pairs / 2;
+    double pairs = mixes(s.mixer) ? 1 : 0, extra = pairs / 2;
     if (feed == FeedForward::Dense) {
         layer.mlp = denseMlp(s, rates, s.f);
         elementwise += activationBytes(s, s.f);

@@ -41,7 +41,7 @@ public:
                        : "Indexer",
                  "gemm", {s.T, product.out / (out ? s.tp : 1), product.in / (in ? s.tp : 1)}, layers);
         }
-        if (s.mla && kind.attends) {
+        if (s.mla && attends(s.mixer)) {
             const double queryOut = s.n * (s.dn + s.dr) / s.tp;
             if (s.rq > 0) {
                 gemm("Q down", "gemm", {s.T / s.sp, s.rq, s.h}, layers);

@@ -2,7 +2,8 @@
 #include "models/engine/time/unmodelled.h"
 
 #include "data/message.h"
-#include "models/engine/cost/vendor.h"
+#include "models/engine/scenario/layer_kinds.h"
+#include "models/engine/scenario/machines/vendor.h"
 
 #include <algorithm>
 
@@ -12,12 +13,11 @@ namespace {
 constexpr Seconds kShortStep{0.25}; ///< below it launches and synchronisation decide
 
 bool hasStateKernels(const Setup& s) {
-    return std::any_of(s.plan->types.begin(), s.plan->types.end(), [](const LayerType& type) {
-        return type.mixer == LayerKind::Mamba1 || type.mixer == LayerKind::Mamba2;
-    });
+    return std::any_of(s.plan->types.begin(), s.plan->types.end(),
+                       [](const LayerType& type) { return layerFacts(type.mixer).stateSpace; });
 }
 bool isTpu(const Setup& s) {
-    return vendorOf(s.gpu.key) == Vendor::Google;
+    return vendorOf(s.gpu).vendor == Vendor::Google;
 }
 
 } // namespace

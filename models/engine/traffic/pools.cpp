@@ -3,8 +3,8 @@
 
 #include "models/engine/math/random.h"
 #include "models/engine/serve/engines/engines.h"
+#include "models/engine/traffic/client.h"
 #include "models/engine/traffic/kv_flows.h"
-#include "models/engine/traffic/latency.h"
 #include "models/engine/traffic/schedulers.h"
 #include "models/engine/traffic/server.h"
 
@@ -12,7 +12,6 @@
 #include <cmath>
 #include <deque>
 #include <limits>
-#include <queue>
 
 namespace moe {
 namespace {
@@ -43,38 +42,32 @@ struct Worker {
     bool busy = false;
     double start = 0, end = kNever; ///< of the pass that runs; the start of the last one otherwise
     std::size_t record = 0;         ///< of that pass, among those of all workers
-    double decodeEnd = 0;
-    int gapRows = 0;
-    std::vector<double> joined; ///< last tokens of rows that were not in the pass before
-    std::vector<int> fresh;     ///< rows whose first token comes with this pass
+    RowGaps gaps;
+    std::vector<int> fresh; ///< rows whose first token comes with this pass
 };
 
 class PoolRun {
 public:
     explicit PoolRun(const TrafficScenario& scenario)
         : m_in(scenario),
-          m_live(liveRequests(scenario)),
-          m_from(m_live.size(), -1),
+          m_engine(scenario.engine != nullptr ? *scenario.engine : engines().front()),
+          m_form(schedulerOf(scenario)),
+          m_client(scenario),
+          m_from(m_client.live.size(), -1),
           m_random(scenario.seed),
           m_flows(scenario.pools.prefill, scenario.pools.decode, scenario.pools.bandwidth) {
         for (int i = 0; i < scenario.pools.prefill; ++i)
-            m_prefill.emplace_back(scenario, m_live, true, m_prefill.size());
+            m_prefill.emplace_back(scenario, m_client.live, true, m_prefill.size());
         for (int i = 0; i < scenario.pools.decode; ++i)
-            m_decode.emplace_back(scenario, m_live, false, m_prefill.size() + m_decode.size());
+            m_decode.emplace_back(scenario, m_client.live, false, m_prefill.size() + m_decode.size());
         m_ends.assign(m_prefill.size() + m_decode.size(), kNever);
         m_idle.assign(m_ends.size(), 1);
         m_wanted.assign(m_decode.size(), 0);
-        m_engine = scenario.engine != nullptr ? scenario.engine : &engines().front();
-        m_form = schedulerOf(scenario);
-        m_burst = scenario.concurrency > 0 ? static_cast<std::size_t>(scenario.concurrency) : 0;
-        m_burst = std::min(m_burst, scenario.requests.size());
     }
     ServerRun run();
 
 private:
-    void send(double time);
     void handOver(int from, int request);
-    void answer(int request);
     bool pull();
     bool hasRoom(const Worker& worker, const LiveRequest& r) const;
     void see(Worker& worker, double horizon);
@@ -86,11 +79,10 @@ private:
     void endPull(int request);
     void happen();
 
-    using Pending = std::pair<double, int>; ///< when a scheduler gets it, request
     const TrafficScenario& m_in;
-    const ServingEngine* m_engine = nullptr;
+    const ServingEngine& m_engine;
     FormPass m_form = nullptr;
-    std::vector<LiveRequest> m_live;
+    RunClient m_client;
     std::vector<int> m_from; ///< worker that holds a request's prompt
     std::deque<Worker> m_prefill, m_decode;
     // Beside the workers, so that a pass of one of a thousand is found without a look at all of them.
@@ -99,12 +91,8 @@ private:
     std::vector<unsigned char> m_wanted; ///< a decode worker that prompts wait for
     Random m_random;
     KvFlows m_flows;
-    std::priority_queue<Pending, std::vector<Pending>, std::greater<>> m_pending;
-    std::size_t m_sent = 0, m_done = 0, m_burst = 0;
-    double m_now = 0, m_batch = 0, m_lastAnswer = 0;
+    double m_now = 0;
     std::vector<int> m_finished;
-    std::vector<GapRun> m_gaps;
-    TrafficReport m_out;
 };
 
 Worker& leastBusy(std::deque<Worker>& pool) {
@@ -112,34 +100,18 @@ Worker& leastBusy(std::deque<Worker>& pool) {
                              [](const Worker& a, const Worker& b) { return a.inHand < b.inHand; });
 }
 
-void PoolRun::send(double time) {
-    if (m_sent == m_in.requests.size()) return;
-    LiveRequest& r = m_live[m_sent];
-    r.arrival = time;
-    r.queued = time + m_in.overheads.before + m_in.overheads.perInput * r.input;
-    m_pending.emplace(r.queued, static_cast<int>(m_sent++));
-}
-
-void PoolRun::answer(int request) {
-    LiveRequest& r = m_live[request];
-    answerClient(m_in.overheads, r);
-    m_lastAnswer = std::max(m_lastAnswer, r.finished);
-    ++m_done;
-    if (m_burst > 0) send(r.finished + m_in.overheads.turnaround);
-}
-
 /// A prompt is computed: it waits until its decode worker pulls it.
 void PoolRun::handOver(int from, int request) {
-    LiveRequest& r = m_live[request];
+    LiveRequest& r = m_client.live[request];
     m_from[static_cast<std::size_t>(request)] = from;
-    if (m_engine->firstFromDecode) {
+    if (m_engine.firstFromDecode) {
         r.generated = 0;
     } else if (r.output <= 1) {
         Worker& worker = m_prefill[static_cast<std::size_t>(from)];
         worker.server.giveBack(r.held);
         --worker.inHand;
         r.held = 0;
-        answer(request);
+        m_client.answer(request);
         return;
     }
     r.finished = 0;
@@ -153,7 +125,7 @@ bool PoolRun::hasRoom(const Worker& worker, const LiveRequest& r) const {
     const TrafficServer& server = worker.server;
     if (!server.waiting.empty()) return false; // preempted ones go first
     if (server.running + worker.pulling >= m_in.limits.maxSeqs) return false;
-    if (m_engine->reservesOutputs && m_in.limits.blocks > 0 &&
+    if (m_engine.reservesOutputs && m_in.limits.blocks > 0 &&
         server.reserved + server.blocksToFinish(r) > m_in.limits.blocks)
         return false;
     return server.blocksOf(r.tokens()) <= server.free;
@@ -165,15 +137,16 @@ bool PoolRun::pull() {
     for (std::size_t i = 0; i < m_decode.size(); ++i) {
         if (!m_wanted[i]) continue;
         Worker& worker = m_decode[i];
-        while (!worker.wanted.empty() && hasRoom(worker, m_live[worker.wanted.front()])) {
+        while (!worker.wanted.empty() && hasRoom(worker, m_client.live[worker.wanted.front()])) {
             const int request = worker.wanted.front();
-            const LiveRequest& r = m_live[request];
+            const LiveRequest& r = m_client.live[request];
             worker.wanted.pop_front();
             worker.server.free -= worker.server.blocksOf(r.tokens() - 1);
             worker.server.reserved += worker.server.blocksToFinish(r);
             ++worker.pulling;
             if (m_in.recordPaths)
-                m_out.pathEvents.push_back({PathEvent::Kind::Pull, false, request, r.input, m_now, m_now});
+                m_client.out.pathEvents.push_back(
+                    {PathEvent::Kind::Pull, false, request, r.input, m_now, m_now});
             m_flows.start(m_now, request, m_from[static_cast<std::size_t>(request)], static_cast<int>(i),
                           m_in.pools.bytesPerToken * r.input);
             started = true;
@@ -192,14 +165,14 @@ void PoolRun::see(Worker& worker, double horizon) {
             server.waiting.push_back(request);
             continue;
         }
-        const LiveRequest& r = m_live[request];
+        const LiveRequest& r = m_client.live[request];
         server.free += server.blocksOf(r.tokens() - 1); // adopt() takes what pull() kept
         server.reserved -= server.blocksToFinish(r);
         --worker.pulling;
         server.waiting.push_front(request);
         server.adopt();
         if (r.generated > 0)
-            worker.joined.push_back(r.firstToken);
+            worker.gaps.joined.push_back(r.firstToken);
         else
             worker.fresh.push_back(request);
     }
@@ -207,7 +180,7 @@ void PoolRun::see(Worker& worker, double horizon) {
 
 bool PoolRun::formed(Worker& worker) {
     m_form(worker.server);
-    if (m_in.recordPaths) worker.server.logDropped(m_now, m_out.pathEvents);
+    if (m_in.recordPaths) worker.server.logDropped(m_now, m_client.out.pathEvents);
     return worker.server.decode || !worker.server.chunks.empty();
 }
 
@@ -223,31 +196,26 @@ bool PoolRun::startPass(Worker& worker) {
     }
     const PassLoad load = server.passLoad();
     for (const TrafficServer::Chunk& chunk : server.chunks)
-        if (LiveRequest& r = m_live[chunk.request]; r.started < 0) r.started = m_now;
+        if (LiveRequest& r = m_client.live[chunk.request]; r.started < 0) r.started = m_now;
     const double noise = m_in.jitter > 0 ? std::exp(m_in.jitter * m_random.normal()) : 1;
     worker.start = m_now;
     worker.end = m_ends[worker.number] = m_now + noise * m_in.time(load);
     worker.busy = true;
-    if (m_in.recordPaths) server.logPass(worker.start, worker.end, 0, m_out.pathEvents);
-    m_batch += load.rows + static_cast<double>(server.chunks.size());
-    ++m_out.passes;
+    if (m_in.recordPaths) server.logPass(worker.start, worker.end, 0, m_client.out.pathEvents);
+    m_client.batch += load.rows + static_cast<double>(server.chunks.size());
+    ++m_client.out.passes;
     if (m_in.recordPasses) {
-        worker.record = m_out.passRecords.size();
-        m_out.passRecords.push_back({m_now, worker.end - m_now, 1, static_cast<int>(load.prefillTokens),
-                                     static_cast<int>(load.rows), static_cast<int>(server.waiting.size()),
-                                     0});
+        worker.record = m_client.out.passRecords.size();
+        m_client.out.passRecords.push_back({m_now, worker.end - m_now, 1,
+                                            static_cast<int>(load.prefillTokens), static_cast<int>(load.rows),
+                                            static_cast<int>(server.waiting.size()), 0});
     }
     return true;
 }
 
 void PoolRun::recordGaps(Worker& worker) {
-    const int known = worker.server.rows - static_cast<int>(worker.joined.size() + worker.fresh.size());
-    const int old = std::min(worker.gapRows, known);
-    const double whole = worker.end - worker.decodeEnd;
-    if (old > 0) m_gaps.push_back({whole, whole, static_cast<double>(old)});
-    for (const double joined : worker.joined) m_gaps.push_back({worker.end - joined, worker.end - joined, 1});
-    worker.joined.clear();
-    worker.decodeEnd = worker.end;
+    const int known = worker.server.rows - static_cast<int>(worker.gaps.joined.size() + worker.fresh.size());
+    worker.gaps.record(worker.end, known, m_client.gaps);
 }
 
 void PoolRun::finishPass(std::deque<Worker>& pool, std::size_t index) {
@@ -261,18 +229,18 @@ void PoolRun::finishPass(std::deque<Worker>& pool, std::size_t index) {
     if (decoded) {
         // One of them may have been preempted before its pass ran.
         for (const int request : worker.fresh)
-            if (LiveRequest& r = m_live[request]; server.generatedOf(r) > 0 && r.preempted == 0)
+            if (LiveRequest& r = m_client.live[request]; server.generatedOf(r) > 0 && r.preempted == 0)
                 r.firstToken = worker.end;
         worker.fresh.clear();
-        worker.gapRows = server.rows;
+        worker.gaps.rows = server.rows;
     }
-    worker.joined.insert(worker.joined.end(), static_cast<std::size_t>(joined), worker.end);
-    if (decoded) worker.gapRows -= joined;
+    worker.gaps.joined.insert(worker.gaps.joined.end(), static_cast<std::size_t>(joined), worker.end);
+    if (decoded) worker.gaps.rows -= joined;
     if (!m_in.limits.lookahead) server.release();
     if (m_in.limits.blocks > 0) {
         const double use = 1 - static_cast<double>(server.free) / static_cast<double>(m_in.limits.blocks);
-        m_out.kvUsePeak = std::max(m_out.kvUsePeak, use);
-        if (m_in.recordPasses) m_out.passRecords[worker.record].kvUse = std::max(0.0, use);
+        m_client.noteUse(use);
+        if (m_in.recordPasses) m_client.out.passRecords[worker.record].kvUse = std::max(0.0, use);
     }
     worker.busy = false;
     worker.end = m_ends[worker.number] = kNever;
@@ -282,19 +250,19 @@ void PoolRun::finishPass(std::deque<Worker>& pool, std::size_t index) {
             continue;
         }
         --worker.inHand;
-        answer(request);
+        m_client.answer(request);
     }
 }
 
 double PoolRun::nextEvent() {
     double next = m_flows.nextEnd();
-    if (!m_pending.empty()) next = std::min(next, m_pending.top().first);
+    if (m_client.isSending()) next = std::min(next, m_client.nextTime());
     for (const double end : m_ends) next = std::min(next, end);
     return next;
 }
 
 void PoolRun::endPull(int request) {
-    for (auto event = m_out.pathEvents.rbegin(); event != m_out.pathEvents.rend(); ++event)
+    for (auto event = m_client.out.pathEvents.rbegin(); event != m_client.out.pathEvents.rend(); ++event)
         if (event->request == request && event->kind == PathEvent::Kind::Pull) {
             event->end = m_now;
             return;
@@ -310,7 +278,7 @@ void PoolRun::happen() {
     }
     for (const KvFlows::Flow& flow : m_flows.takeEnded(m_now)) {
         Worker& from = m_prefill[static_cast<std::size_t>(flow.from)];
-        LiveRequest& r = m_live[flow.request];
+        LiveRequest& r = m_client.live[flow.request];
         if (m_in.recordPaths) endPull(flow.request);
         from.server.giveBack(r.held);
         --from.inHand;
@@ -318,21 +286,18 @@ void PoolRun::happen() {
         m_decode[static_cast<std::size_t>(flow.to)].arriving.push_back({m_now, flow.request});
         m_idle[m_prefill.size() + static_cast<std::size_t>(flow.to)] = 0;
     }
-    while (!m_pending.empty() && m_pending.top().first <= m_now) {
+    while (m_client.isSending() && m_client.nextTime() <= m_now) {
         Worker& worker = leastBusy(m_prefill);
-        worker.arriving.push_back({m_pending.top().first, m_pending.top().second});
+        const double time = m_client.nextTime();
+        worker.arriving.push_back({time, m_client.take()});
         ++worker.inHand;
         m_idle[worker.number] = 0;
-        m_pending.pop();
     }
 }
 
 ServerRun PoolRun::run() {
-    if (m_burst > 0)
-        for (std::size_t i = 0; i < m_burst; ++i) send(0);
-    else
-        for (const TrafficRequest& request : m_in.requests) send(request.arrival);
-    while (m_done < m_in.requests.size()) {
+    m_client.begin();
+    while (!m_client.isAnswered()) {
         const double next = nextEvent();
         if (!(next < kNever)) break; // a request that no pool of this size can hold
         m_now = std::max(m_now, next);
@@ -350,9 +315,10 @@ ServerRun PoolRun::run() {
             moved = freed;
         }
     }
+    std::int64_t preemptions = 0;
     for (const std::deque<Worker>* pool : {&m_prefill, &m_decode})
-        for (const Worker& worker : *pool) m_out.preemptions += worker.server.preemptions;
-    return {std::move(m_live), std::move(m_gaps), {m_burst, m_batch, m_lastAnswer}, std::move(m_out)};
+        for (const Worker& worker : *pool) preemptions += worker.server.preemptions;
+    return std::move(m_client).whole(preemptions);
 }
 
 } // namespace

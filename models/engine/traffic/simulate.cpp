@@ -2,7 +2,7 @@
 #include "models/engine/traffic/simulate.h"
 
 #include "models/engine/math/random.h"
-#include "models/engine/traffic/latency.h"
+#include "models/engine/traffic/client.h"
 #include "models/engine/traffic/pools.h"
 #include "models/engine/traffic/replicas.h"
 #include "models/engine/traffic/schedulers.h"
@@ -12,7 +12,6 @@
 #include <cmath>
 #include <deque>
 #include <limits>
-#include <queue>
 
 namespace moe {
 namespace {
@@ -22,9 +21,7 @@ struct Rank {
     Rank(const TrafficScenario& scenario, std::vector<LiveRequest>& live) : server(scenario, live) {}
 
     TrafficServer server;
-    double decodeEnd = 0;       ///< of the last pass that decoded
-    int gapRows = 0;            ///< that had a token when it ended
-    std::vector<double> joined; ///< first tokens since then
+    RowGaps gaps;
 
     int inHand() const { return server.running + static_cast<int>(server.waiting.size()); }
 };
@@ -32,16 +29,12 @@ struct Rank {
 class Run {
 public:
     explicit Run(const TrafficScenario& scenario)
-        : m_in(scenario), m_live(liveRequests(scenario)), m_random(scenario.seed) {
-        for (int i = 0; i < std::max(1, scenario.ranks); ++i) m_ranks.emplace_back(scenario, m_live);
-        m_form = schedulerOf(scenario);
-        m_burst = scenario.concurrency > 0 ? static_cast<std::size_t>(scenario.concurrency) : 0;
-        m_burst = std::min(m_burst, scenario.requests.size());
+        : m_in(scenario), m_form(schedulerOf(scenario)), m_client(scenario), m_random(scenario.seed) {
+        for (int i = 0; i < std::max(1, scenario.ranks); ++i) m_ranks.emplace_back(scenario, m_client.live);
     }
     ServerRun run();
 
 private:
-    void send(double time);
     void see(double horizon);
     bool form();
     bool holdsPrompts();
@@ -63,17 +56,13 @@ private:
         return any([](const Rank& one) { return one.server.rows > 0; });
     }
 
-    using Pending = std::pair<double, int>; ///< when the scheduler gets it, request
     const TrafficScenario& m_in;
     FormPass m_form = nullptr;
-    std::vector<LiveRequest> m_live;
+    RunClient m_client;
     std::deque<Rank> m_ranks;
     Random m_random;
-    std::priority_queue<Pending, std::vector<Pending>, std::greater<>> m_pending;
-    std::size_t m_sent = 0, m_done = 0, m_burst = 0;
     double m_now = 0,
            m_previous = 0; ///< starts of the pass to come and of the one before it
-    double m_batch = 0, m_lastAnswer = 0;
     std::int64_t m_decodePasses = 0;
     std::int64_t m_nextLook = 0; ///< decode passes after which requests are looked for
     std::int64_t m_held = 0;     ///< decode passes since prompts were let in, where ranks are balanced
@@ -81,25 +70,14 @@ private:
     bool m_prefilled = false;    ///< the last pass had prompts: they are looked for at once
     std::vector<int> m_finished;
     std::vector<PassLoad> m_loads; ///< of the pass at hand, rank by rank
-    std::vector<GapRun> m_gaps;
-    TrafficReport m_out;
 };
 
-void Run::send(double time) {
-    if (m_sent == m_in.requests.size()) return;
-    LiveRequest& r = m_live[m_sent];
-    r.arrival = time;
-    r.queued = time + m_in.overheads.before + m_in.overheads.perInput * r.input;
-    m_pending.emplace(r.queued, static_cast<int>(m_sent++));
-}
-
 void Run::see(double horizon) {
-    while (!m_pending.empty() && m_pending.top().first <= horizon) {
+    while (m_client.isSending() && m_client.nextTime() <= horizon) {
         const auto least = std::min_element(m_ranks.begin(), m_ranks.end(), [](const Rank& a, const Rank& b) {
             return a.inHand() < b.inHand();
         });
-        least->server.waiting.push_back(m_pending.top().second);
-        m_pending.pop();
+        least->server.waiting.push_back(m_client.take());
     }
 }
 
@@ -111,8 +89,8 @@ std::int64_t Run::passesAhead(double first, double slope) {
         if (rank.server.rows > 0) most = std::min(most, rank.server.passesToFinish());
     most = std::max<std::int64_t>(1, most);
     if (m_holds) most = std::min(most, std::max<std::int64_t>(1, m_in.limits.balancePasses - m_held));
-    if ((!isWaiting() || m_holds) && !m_pending.empty()) {
-        const double wait = m_pending.top().first - m_now;
+    if ((!isWaiting() || m_holds) && m_client.isSending()) {
+        const double wait = m_client.nextTime() - m_now;
         // Smallest j with j·first + slope·j(j − 1)/2 ≥ wait.
         double j = wait > 0 ? 1 : 0;
         if (wait > first) {
@@ -143,16 +121,13 @@ std::int64_t Run::passesAhead(double first, double slope) {
 void Run::recordGaps(Rank& rank, double end, double first, double last, std::int64_t passes) {
     // The first gap of a run reaches back to where each row had its last token.
     const int rows = rank.server.rows;
-    const int old = std::min(rank.gapRows, rows - static_cast<int>(rank.joined.size()));
-    const double firstEnd = m_now + first, whole = firstEnd - rank.decodeEnd;
-    if (old > 0) m_gaps.push_back({whole, whole, static_cast<double>(old)});
-    for (const double joined : rank.joined) m_gaps.push_back({firstEnd - joined, firstEnd - joined, 1});
+    rank.gaps.record(m_now + first, rows - static_cast<int>(rank.gaps.joined.size()), m_client.gaps);
     if (passes > 1) {
         const double step = (last - first) / static_cast<double>(passes - 1);
-        m_gaps.push_back({first + step, last, static_cast<double>(rows) * static_cast<double>(passes - 1)});
+        m_client.gaps.push_back(
+            {first + step, last, static_cast<double>(rows) * static_cast<double>(passes - 1)});
     }
-    rank.joined.clear();
-    rank.decodeEnd = end;
+    rank.gaps.decodeEnd = end;
 }
 
 /// Of the slowest rank, so many passes later.
@@ -169,7 +144,8 @@ double Run::secondsOf(const std::vector<PassLoad>& loads, double passesLater) co
 void Run::record(double seconds, std::int64_t passes, double prefill, int rows, double use) {
     int waiting = 0;
     for (const Rank& rank : m_ranks) waiting += static_cast<int>(rank.server.waiting.size());
-    m_out.passRecords.push_back({m_now, seconds, passes, static_cast<int>(prefill), rows, waiting, use});
+    m_client.out.passRecords.push_back(
+        {m_now, seconds, passes, static_cast<int>(prefill), rows, waiting, use});
 }
 
 /// `settled`: the next one would be formed alike while nothing happens.
@@ -180,11 +156,12 @@ void Run::pass(bool settled) {
     int rows = 0;
     for (Rank& rank : m_ranks) {
         for (const TrafficServer::Chunk& chunk : rank.server.chunks)
-            if (LiveRequest& r = m_live[chunk.request]; r.started < 0) r.started = m_now;
+            if (LiveRequest& r = m_client.live[static_cast<std::size_t>(chunk.request)]; r.started < 0)
+                r.started = m_now;
         loads.push_back(rank.server.passLoad());
         prefill += loads.back().prefillTokens;
         if (rank.server.decode) rows += rank.server.rows;
-        m_batch += static_cast<double>(rank.server.chunks.size());
+        m_client.batch += static_cast<double>(rank.server.chunks.size());
         if (rank.server.releasing() && !rank.server.waiting.empty()) settled = false;
     }
     if (prefill > 0) m_prefilled = true;
@@ -201,8 +178,8 @@ void Run::pass(bool settled) {
                         : 1;
     const double seconds = noise * static_cast<double>(passes) * (first + last) / 2;
     const double end = m_now + seconds, lastPass = noise * last;
-    m_batch += static_cast<double>(passes) * rows;
-    m_out.passes += passes;
+    m_client.batch += static_cast<double>(passes) * rows;
+    m_client.out.passes += passes;
     if (rows > 0) m_decodePasses += passes;
     m_held += passes;
     m_finished.clear();
@@ -211,29 +188,24 @@ void Run::pass(bool settled) {
     for (Rank& rank : m_ranks) {
         TrafficServer& server = rank.server;
         const bool decoded = server.decode;
-        if (m_in.recordPaths) server.logPass(m_now, end, index, m_out.pathEvents);
+        if (m_in.recordPaths) server.logPass(m_now, end, index, m_client.out.pathEvents);
         ++index;
         if (decoded) recordGaps(rank, end, noise * first, lastPass, passes);
         server.release();
         const int joined = server.complete(end, passes, m_finished);
-        rank.joined.insert(rank.joined.end(), static_cast<std::size_t>(joined), end);
-        if (decoded) rank.gapRows = server.rows - static_cast<int>(rank.joined.size());
+        std::vector<double>& fresh = rank.gaps.joined;
+        fresh.insert(fresh.end(), static_cast<std::size_t>(joined), end);
+        if (decoded) rank.gaps.rows = server.rows - static_cast<int>(fresh.size());
         if (!m_in.limits.lookahead) server.release();
         if (m_in.limits.blocks > 0)
             use =
                 std::max(use, 1 - static_cast<double>(server.free) / static_cast<double>(m_in.limits.blocks));
     }
-    m_out.kvUsePeak = std::max(m_out.kvUsePeak, use);
+    m_client.noteUse(use);
     if (m_in.recordPasses) record(seconds, passes, prefill, rows, use);
     m_previous = end - (passes > 1 ? lastPass : seconds);
     m_now = end;
-    for (const int request : m_finished) {
-        LiveRequest& r = m_live[request];
-        answerClient(m_in.overheads, r);
-        m_lastAnswer = std::max(m_lastAnswer, r.finished);
-        ++m_done;
-        if (m_burst > 0) send(r.finished + m_in.overheads.turnaround);
-    }
+    for (const int request : m_finished) m_client.answer(request);
 }
 
 /// Until every rank has a prompt, one of them has nothing to decode, or they were held for long.
@@ -256,23 +228,20 @@ bool Run::form() {
     for (Rank& rank : m_ranks) {
         rank.server.admits = !m_holds;
         m_form(rank.server);
-        if (m_in.recordPaths) rank.server.logDropped(m_now, m_out.pathEvents);
+        if (m_in.recordPaths) rank.server.logDropped(m_now, m_client.out.pathEvents);
         works = works || rank.server.decode || !rank.server.chunks.empty();
     }
     return works;
 }
 
 ServerRun Run::run() {
-    if (m_burst > 0)
-        for (std::size_t i = 0; i < m_burst; ++i) send(0);
-    else
-        for (const TrafficRequest& request : m_in.requests) send(request.arrival);
+    m_client.begin();
     const auto preemptions = [&] {
         std::int64_t sum = 0;
         for (const Rank& rank : m_ranks) sum += rank.server.preemptions;
         return sum;
     };
-    while (m_done < m_in.requests.size()) {
+    while (!m_client.isAnswered()) {
         const bool looks = m_decodePasses >= m_nextLook || m_prefilled || !isDecoding();
         if (looks) {
             see(m_in.limits.lookahead ? m_previous : m_now);
@@ -293,14 +262,13 @@ ServerRun Run::run() {
             m_previous = m_now;
         } else if (m_previous < m_now) {
             m_previous = m_now;
-        } else if (!m_pending.empty()) {
-            m_now = m_previous = std::max(m_now, m_pending.top().first);
+        } else if (m_client.isSending()) {
+            m_now = m_previous = std::max(m_now, m_client.nextTime());
         } else {
             break; // a request that no pool of this size can hold
         }
     }
-    m_out.preemptions = preemptions();
-    return {std::move(m_live), std::move(m_gaps), {m_burst, m_batch, m_lastAnswer}, std::move(m_out)};
+    return std::move(m_client).whole(preemptions());
 }
 
 } // namespace

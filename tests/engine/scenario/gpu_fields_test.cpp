@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of data sheets and where each was read; a GPU that is written reads the same again.
 
-#include "models/engine/scenario/gpu_fields.h"
+#include "models/engine/scenario/machines/gpu_fields.h"
 
 #include "models/engine/files/catalog_file.h"
 #include "tests/engine/cases.h"

@@ -5,6 +5,7 @@
 #include "models/engine/memory/memory.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/shape/flops.h"
 #include "models/engine/shape/layer_kinds.h"
@@ -64,8 +65,8 @@ private slots:
         QCOMPARE(layerKinds().size(), names.size());
         for (std::size_t i = 0; i < names.size(); ++i) {
             QCOMPARE(layerKinds()[i].kind, static_cast<LayerKind>(i));
-            QCOMPARE(std::string(layerKinds()[i].key), names[i]);
-            QCOMPARE(layerKinds()[i].attends, attends(static_cast<LayerKind>(i)));
+            QCOMPARE(layerFacts()[i].kind, static_cast<LayerKind>(i));
+            QCOMPARE(std::string(layerFacts()[i].key), names[i]);
         }
         QCOMPARE(numberFormats().size(), enumNames<DataType>().size());
         for (std::size_t i = 0; i < numberFormats().size(); ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/scenario/gpu_fields.h"
+#include "models/engine/scenario/machines/gpu_fields.h"
 
 #include "data/number.h"
 #include "data/text.h"
@@ -192,6 +192,13 @@ Message setGpuKey(GpuSpec& gpu, std::string_view key, const std::string& text) {
     if (key == "generation")
         return parseEnum(text, gpu.generation) ? Message()
                                                : say("must be ampere, hopper, blackwell, ada or other");
+    if (key == "vendor") {
+        Vendor vendor{};
+        if (!parseEnum(text, vendor))
+            return say("must be one of %1", listed({enumNames<Vendor>().begin(), enumNames<Vendor>().end()}));
+        gpu.vendor = vendor;
+        return {};
+    }
     if (key == "topology")
         return parseEnum(text, gpu.topology) ? Message()
                                              : say("must be switch, full-mesh, torus-2d or torus-3d");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/scenario/topology.h"
+#include "models/engine/scenario/machines/topology.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,6 +4,238 @@
 <context>
     <name>Sentence</name>
     <message>
+        <source>%1 prompt tokens/s, TTFT %2, $ %3 per million tokens</source>
+        <translation>%1 Prompt-Tokens/s, TTFT %2, $ %3 pro Million Tokens</translation>
+    </message>
+    <message>
+        <source>%1 prompt tokens/s, TTFT %2</source>
+        <translation>%1 Prompt-Tokens/s, TTFT %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, TTFT %2, TPOT %3, $ %4 per million tokens</source>
+        <translation>%1 Tokens/s, TTFT %2, TPOT %3, $ %4 pro Million Tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, TTFT %2, TPOT %3</source>
+        <translation>%1 Tokens/s, TTFT %2, TPOT %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3), %4 above the best</source>
+        <translation>%1 (%2 bis %3), %4 über dem besten</translation>
+    </message>
+    <message>
+        <source>%1 days (%2 to %3)</source>
+        <translation>%1 Tage (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 hours (%2 to %3)</source>
+        <translation>%1 Stunden (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 minutes (%2 to %3)</source>
+        <translation>%1 Minuten (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 s (%2 to %3)</source>
+        <translation>%1 s (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 ms (%2 to %3)</source>
+        <translation>%1 ms (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 µs (%2 to %3)</source>
+        <translation>%1 µs (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 (about the same)</source>
+        <translation>%1 (etwa gleich)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 a step)</source>
+        <translation>%1 (%2 pro Schritt)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 tokens/s)</source>
+        <translation>%1 (%2 Tokens/s)</translation>
+    </message>
+    <message>
+        <source>No published server or operator table has these layers, so their times are formulas alone, ±30 %: %1.</source>
+        <translation>Kein veröffentlichter Server und keine Operatortabelle hat diese Schichten; ihre Zeiten sind nur Formeln, ±30 %: %1.</translation>
+    </message>
+    <message>
+        <source>Results of its benchmarks are read (simulate --fit).</source>
+        <translation>Gelesen werden Ergebnisse seiner Benchmarks (simulate --fit).</translation>
+    </message>
+    <message>
+        <source>Results of servers are read by simulate --fit: of vLLM, SGLang, InferenceX, AIPerf, inference-perf.</source>
+        <translation>Ergebnisse von Servern liest simulate --fit: von vLLM, SGLang, InferenceX, AIPerf, inference-perf.</translation>
+    </message>
+    <message>
+        <source>Scripts with the arguments of Megatron-LM (--num-layers, --hidden-size …) are read.</source>
+        <translation>Gelesen werden Skripte mit Argumenten von Megatron-LM (--num-layers, --hidden-size …).</translation>
+    </message>
+    <message>
+        <source>attention to compressed or chosen blocks of keys</source>
+        <translation>Attention auf verdichtete oder gewählte Blöcke von Schlüsseln</translation>
+    </message>
+    <message>
+        <source>block_configs say it</source>
+        <translation>block_configs sagen es</translation>
+    </message>
+    <message>
+        <source>compresses the keys of a few layers for all and looks up n-grams in tables, which no kind of layer here does</source>
+        <translation>verdichtet die Schlüssel weniger Schichten für alle und schlägt N-Gramme in Tabellen nach, was hier keine Schichtart tut</translation>
+    </message>
+    <message>
+        <source>from block_configs</source>
+        <translation>aus block_configs</translation>
+    </message>
+    <message>
+        <source>gives each mixture of experts sizes of its own, and a scenario has one of them</source>
+        <translation>gibt jeder Expertenmischung eigene Größen, und ein Szenario hat nur eine</translation>
+    </message>
+    <message>
+        <source>has connections of low rank between residual streams and tables of n-grams, which no layer here has</source>
+        <translation>hat Verbindungen von niedrigem Rang zwischen Residualströmen und Tabellen von N-Grammen, was hier keine Schicht hat</translation>
+    </message>
+    <message>
+        <source>has connections of residual streams that do not mix them, which no layer here has</source>
+        <translation>hat Verbindungen von Residualströmen, die sie nicht mischen, was hier keine Schicht hat</translation>
+    </message>
+    <message>
+        <source>holds &quot;%1&quot;; layers compress no keys (0), 4 or one number of more</source>
+        <translation>enthält „%1“; Schichten verdichten keine Schlüssel (0), je 4 oder je eine größere Zahl</translation>
+    </message>
+    <message>
+        <source>holds layers of compressed or sparse attention (C, H, D), which arguments are not read for; patterns of M, *, G, - and E are</source>
+        <translation>enthält Schichten mit verdichteter oder dünner Attention (C, H, D), deren Argumente nicht gelesen werden; Muster aus M, *, G, - und E werden gelesen</translation>
+    </message>
+    <message>
+        <source>how matrices are stored, not how large they are</source>
+        <translation>wie Matrizen abgelegt sind, nicht wie groß sie sind</translation>
+    </message>
+    <message>
+        <source>is %1, no scenario. %2</source>
+        <translation>ist %1, kein Szenario. %2</translation>
+    </message>
+    <message>
+        <source>is a script whose caller sets %1: write the values in, or open the log of a run</source>
+        <translation>ist ein Skript, dessen Aufrufer %1 setzt: Werte hineinschreiben oder das Protokoll eines Laufs öffnen</translation>
+    </message>
+    <message>
+        <source>is no list of JSON objects</source>
+        <translation>ist keine Liste von JSON-Objekten</translation>
+    </message>
+    <message>
+        <source>is no method this program reads, so bytes of weights would be guessed; a scenario says them (precision.weights of `moe-explorer fields`)</source>
+        <translation>ist kein Verfahren, das dieses Programm liest; die Bytes der Gewichte wären geraten. Ein Szenario nennt sie (precision.weights von `moe-explorer fields`)</translation>
+    </message>
+    <message>
+        <source>is not known in blocks of this family</source>
+        <translation>ist in Blöcken dieser Familie nicht bekannt</translation>
+    </message>
+    <message>
+        <source>looks up n-grams in tables, which no kind of layer here has</source>
+        <translation>schlägt N-Gramme in Tabellen nach, was hier keine Schichtart hat</translation>
+    </message>
+    <message>
+        <source>must be 0 in this family</source>
+        <translation>muss in dieser Familie 0 sein</translation>
+    </message>
+    <message>
+        <source>must be 1 × 32</source>
+        <translation>muss 1 × 32 sein</translation>
+    </message>
+    <message>
+        <source>must be 1: all heads share one vector of a token</source>
+        <translation>muss 1 sein: alle Köpfe teilen sich einen Vektor je Token</translation>
+    </message>
+    <message>
+        <source>must be MLA</source>
+        <translation>muss MLA sein</translation>
+    </message>
+    <message>
+        <source>must be a number</source>
+        <translation>muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be at most the %1 layers long</source>
+        <translation>darf höchstens so lang sein wie die %1 Schichten</translation>
+    </message>
+    <message>
+        <source>must be false: no kind of layer here is one square matrix</source>
+        <translation>muss false sein: keine Schichtart hier ist eine quadratische Matrix</translation>
+    </message>
+    <message>
+        <source>must be false: the router has no biases of its own here</source>
+        <translation>muss false sein: der Router hat hier keine eigenen Biases</translation>
+    </message>
+    <message>
+        <source>must be fp4, fp8 or bf16</source>
+        <translation>muss fp4, fp8 oder bf16 sein</translation>
+    </message>
+    <message>
+        <source>must be given: it says which layers compress keys</source>
+        <translation>muss angegeben sein: es sagt, welche Schichten Schlüssel verdichten</translation>
+    </message>
+    <message>
+        <source>must be identity: empty experts cost nothing here</source>
+        <translation>muss identity sein: leere Experten kosten hier nichts</translation>
+    </message>
+    <message>
+        <source>must be on: compressed keys are joint vectors</source>
+        <translation>muss an sein: verdichtete Schlüssel sind gemeinsame Vektoren</translation>
+    </message>
+    <message>
+        <source>must be one number in all layers that divides the %1 heads: layers have no key heads of their own here</source>
+        <translation>muss in allen Schichten eine Zahl sein, die die %1 Köpfe teilt: Schichten haben hier keine eigenen Schlüsselköpfe</translation>
+    </message>
+    <message>
+        <source>must be one of 8 and 4, alike in all groups: a part of a scenario has one type (precision.* of `moe-explorer fields`)</source>
+        <translation>muss 8 oder 4 sein, in allen Gruppen gleich: ein Teil eines Szenarios hat einen Typ (precision.* von `moe-explorer fields`)</translation>
+    </message>
+    <message>
+        <source>must be true, or load_in_8bit</source>
+        <translation>muss true sein, oder load_in_8bit</translation>
+    </message>
+    <message>
+        <source>must be twice num_layers</source>
+        <translation>muss das Doppelte von num_layers sein</translation>
+    </message>
+    <message>
+        <source>must describe each of %1 layers</source>
+        <translation>muss jede von %1 Schichten beschreiben</translation>
+    </message>
+    <message>
+        <source>needs attention gqa with one key head</source>
+        <translation>braucht Attention gqa mit einem Schlüsselkopf</translation>
+    </message>
+    <message>
+        <source>read layer by layer</source>
+        <translation>Schicht für Schicht gelesen</translation>
+    </message>
+    <message>
+        <source>scales values, and has no weights</source>
+        <translation>skaliert Werte und hat keine Gewichte</translation>
+    </message>
+    <message>
+        <source>several residual streams</source>
+        <translation>mehrere Residualströme</translation>
+    </message>
+    <message>
+        <source>the first layers take experts from a table of tokens, which has no weights</source>
+        <translation>die ersten Schichten nehmen Experten aus einer Tabelle von Tokens, die keine Gewichte hat</translation>
+    </message>
+    <message>
+        <source>the larger ratio</source>
+        <translation>das größere Verhältnis</translation>
+    </message>
+    <message>
+        <source>the widest</source>
+        <translation>das breiteste</translation>
+    </message>
+    <message>
         <source>a benchmark result of %1</source>
         <translation>ein Benchmark-Ergebnis von %1</translation>
     </message>
@@ -3622,6 +3854,182 @@
 </context>
 <context>
     <name>Table</name>
+    <message>
+        <source>Trade-offs</source>
+        <translation>Abwägung</translation>
+    </message>
+    <message>
+        <source>Compressed sparse attention</source>
+        <translation>Verdichtete dünne Attention</translation>
+    </message>
+    <message>
+        <source>Heavily compressed attention</source>
+        <translation>Stark verdichtete Attention</translation>
+    </message>
+    <message>
+        <source>On every rank</source>
+        <translation>Auf jedem Rang</translation>
+    </message>
+    <message>
+        <source>query heads and output groups over TP; keys, compressor and indexer on every rank</source>
+        <translation>Anfrageköpfe und Ausgabegruppen über TP; Schlüssel, Verdichter und Indexer auf jedem Rang</translation>
+    </message>
+    <message>
+        <source>compressed keys are gathered</source>
+        <translation>verdichtete Schlüssel werden eingesammelt</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V4, deepseek_v4 of Hugging Face Transformers</source>
+        <translation>DeepSeek-V4, deepseek_v4 von Hugging Face Transformers</translation>
+    </message>
+    <message>
+        <source>Sliding value dim</source>
+        <translation>Wertbreite gleitender Schichten</translation>
+    </message>
+    <message>
+        <source>Width of a value head of sliding layers; auto = as the others.</source>
+        <translation>Breite eines Wertkopfs gleitender Schichten; auto = wie die anderen.</translation>
+    </message>
+    <message>
+        <source>Sinks of sliding layers</source>
+        <translation>Senken gleitender Schichten</translation>
+    </message>
+    <message>
+        <source>Sliding layers alone have attention sinks.</source>
+        <translation>Nur gleitende Schichten haben Attention-Senken.</translation>
+    </message>
+    <message>
+        <source>Joint key and value</source>
+        <translation>Gemeinsamer Schlüssel und Wert</translation>
+    </message>
+    <message>
+        <source>A token&apos;s key and value are one vector of a head&apos;s width, shared by all heads (DeepSeek-V4).</source>
+        <translation>Schlüssel und Wert eines Tokens sind ein Vektor von der Breite eines Kopfs, den alle Köpfe teilen (DeepSeek-V4).</translation>
+    </message>
+    <message>
+        <source>Output groups</source>
+        <translation>Ausgabegruppen</translation>
+    </message>
+    <message>
+        <source>Groups of heads whose outputs are projected to a low rank first; 0 = one matrix.</source>
+        <translation>Gruppen von Köpfen, deren Ausgaben erst auf einen niedrigen Rang projiziert werden; 0 = eine Matrix.</translation>
+    </message>
+    <message>
+        <source>Output rank</source>
+        <translation>Ausgaberang</translation>
+    </message>
+    <message>
+        <source>Rank of the output projection of each group.</source>
+        <translation>Rang der Ausgabeprojektion jeder Gruppe.</translation>
+    </message>
+    <message>
+        <source>Sparse compression</source>
+        <translation>Dünne Verdichtung</translation>
+    </message>
+    <message>
+        <source>Tokens of a compressed key of csa layers.</source>
+        <translation>Tokens eines verdichteten Schlüssels von csa-Schichten.</translation>
+    </message>
+    <message>
+        <source>Heavy compression</source>
+        <translation>Starke Verdichtung</translation>
+    </message>
+    <message>
+        <source>Tokens of a compressed key of hca layers.</source>
+        <translation>Tokens eines verdichteten Schlüssels von hca-Schichten.</translation>
+    </message>
+    <message>
+        <source>Wide FFN where KV is shared</source>
+        <translation>Breites FFN bei geteiltem KV</translation>
+    </message>
+    <message>
+        <source>Layers that share keys and values have a dense network of twice the width.</source>
+        <translation>Schichten, die Schlüssel und Werte teilen, haben ein doppelt so breites dichtes Netz.</translation>
+    </message>
+    <message>
+        <source>FFN widths</source>
+        <translation>FFN-Breiten</translation>
+    </message>
+    <message>
+        <source>Width of the dense network of each layer, cycled, with commas; 0 = no network. Empty = all as the dense FFN size.</source>
+        <translation>Breite des dichten Netzes jeder Schicht, wiederholt, mit Kommas; 0 = kein Netz. Leer = alle wie die dichte FFN-Breite.</translation>
+    </message>
+    <message>
+        <source>Residual streams</source>
+        <translation>Residualströme</translation>
+    </message>
+    <message>
+        <source>Residual streams that connections mix at every block (hyper-connections): pipeline stages hand on all of them; 1 = the usual one.</source>
+        <translation>Residualströme, die Verbindungen an jedem Block mischen (Hyper-Connections): Pipeline-Stufen reichen alle weiter; 1 = der übliche.</translation>
+    </message>
+    <message>
+        <source>Attention-residual block</source>
+        <translation>Block der Attention-Residuen</translation>
+    </message>
+    <message>
+        <source>Layers whose summed output later ones attend to; pipeline stages hand on all of them; 0 = none.</source>
+        <translation>Schichten, deren summierte Ausgabe spätere beachten; Pipeline-Stufen reichen alle weiter; 0 = keine.</translation>
+    </message>
+    <message>
+        <source>Embedding per layer</source>
+        <translation>Embedding je Schicht</translation>
+    </message>
+    <message>
+        <source>Width of embeddings of its own that every layer reads; 0 = none.</source>
+        <translation>Breite eigener Embeddings, die jede Schicht liest; 0 = keine.</translation>
+    </message>
+    <message>
+        <source>Rows of layer embeddings</source>
+        <translation>Zeilen der Schicht-Embeddings</translation>
+    </message>
+    <message>
+        <source>Rows of each layer&apos;s embeddings; 0 = as the vocabulary.</source>
+        <translation>Zeilen der Embeddings jeder Schicht; 0 = wie das Vokabular.</translation>
+    </message>
+    <message>
+        <source>Indexer pool</source>
+        <translation>Indexer-Gruppe</translation>
+    </message>
+    <message>
+        <source>Tokens that share one key of the indexer.</source>
+        <translation>Tokens, die sich einen Schlüssel des Indexers teilen.</translation>
+    </message>
+    <message>
+        <source>Empty experts</source>
+        <translation>Leere Experten</translation>
+    </message>
+    <message>
+        <source>Experts beside the others that hand a token on as it is: a token visits fewer that work.</source>
+        <translation>Experten neben den anderen, die ein Token unverändert weitergeben: Ein Token besucht weniger, die rechnen.</translation>
+    </message>
+    <message>
+        <source>Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, csa, hca, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention.</source>
+        <translation>Schichtarten mit Wiederholungen, zyklisch: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, csa, hca, kda, lightning, mamba1, mamba2, ffn, none; z. B. full,sliding*5. Leer = volle Attention.</translation>
+    </message>
+    <message>
+        <source>final norm, and what joins residual streams</source>
+        <translation>letzte Norm und was Residualströme vereint</translation>
+    </message>
+    <message>
+        <source>token embedding, LM head unless tied, learned positions, embeddings that layers read</source>
+        <translation>Token-Embedding, LM-Kopf, wenn nicht geteilt, gelernte Positionen, Embeddings, die Schichten lesen</translation>
+    </message>
+    <message>
+        <source>parameters of a dense MLP, mean over the layers that have one</source>
+        <translation>Parameter eines dichten MLP, Mittel über die Schichten, die eines haben</translation>
+    </message>
+    <message>
+        <source>widest vector of a token that a stage hands on: h, or all residual streams</source>
+        <translation>breitester Vektor eines Tokens, den eine Stufe weiterreicht: h oder alle Residualströme</translation>
+    </message>
+    <message>
+        <source>values cached per token, layer and GPU: one vector is key and value</source>
+        <translation>gehaltene Werte je Token, Schicht und GPU: ein Vektor ist Schlüssel und Wert</translation>
+    </message>
+    <message>
+        <source>values cached per token, layer and GPU: values are narrower than keys; at least one head</source>
+        <translation>gehaltene Werte je Token, Schicht und GPU: Werte sind schmaler als Schlüssel; mindestens ein Kopf</translation>
+    </message>
     <message>
         <source>MiniMax-M3, minimax_m3_vl of Hugging Face Transformers</source>
         <translation>MiniMax-M3, minimax_m3_vl von Hugging Face Transformers</translation>
@@ -15772,6 +16180,14 @@ Jede Eingabe ist die von %L1.
 <context>
     <name>moe::app::Window</name>
     <message>
+        <source>show serving</source>
+        <translation>Serving zeigen</translation>
+    </message>
+    <message>
+        <source>show training</source>
+        <translation>Training zeigen</translation>
+    </message>
+    <message>
         <source>This scenario could not be computed; please report it.</source>
         <translation>Dieses Szenario konnte nicht berechnet werden; bitte melden.</translation>
     </message>
@@ -16974,6 +17390,14 @@ Mehr ist besser.</translation>
 </context>
 <context>
     <name>moe::ui::FieldRow</name>
+    <message>
+        <source>Keeps its value when others follow an edit (Ctrl+L)</source>
+        <translation>Behält den Wert, wenn andere einer Änderung folgen (Strg+L)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the value when others follow an edit	Ctrl+L</source>
+        <translation>&amp;Wert behalten, wenn andere einer Änderung folgen	Strg+L</translation>
+    </message>
     <message>
         <source>Back to the base scenario&apos;s value (Shift+Esc)</source>
         <translation>Zurück zum Wert der Basis (Umschalt+Esc)</translation>
@@ -18323,6 +18747,34 @@ Mehr ist besser.</translation>
 </context>
 <context>
     <name>moe::ui::MainWindow</name>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>Ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>&amp;Preset: </source>
+        <translation>&amp;Vorgabe: </translation>
+    </message>
+    <message>
+        <source>(own scenario)</source>
+        <translation>(eigenes Szenario)</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Cards, pictures, comparison and reports are about training</source>
+        <translation>Karten, Bilder, Vergleich und Berichte handeln vom Training</translation>
+    </message>
+    <message>
+        <source>Cards, pictures, comparison and reports are about serving alone</source>
+        <translation>Karten, Bilder, Vergleich und Berichte handeln nur vom Serving</translation>
+    </message>
+    <message>
+        <source>Moved along: %1. Ctrl+L in a knob keeps its value.</source>
+        <translation>Mitgezogen: %1. Strg+L in einem Regler hält seinen Wert fest.</translation>
+    </message>
     <message>
         <source>%1 was not done; the window keeps what it had.</source>
         <translation>%1 wurde nicht ausgeführt; das Fenster behält, was es hatte.</translation>

@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "models/engine/cost/network.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/serve/balance.h"
 #include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/operator_profiles.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace moe {
 namespace {
@@ -52,21 +54,22 @@ ServedWeights weightsPerGpu(const Setup& setup) {
 Bytes dispatchBuffers(const Setup& s, double tokens) {
     const double gpus = s.ep * s.etp;
     if (!s.isMoe || gpus <= 1 || s.scenario->cluster.a2a != A2aKernel::LowLatency) return {};
-    return {2 * (s.expertSlots / s.ep) * gpus * tokens * s.h};
+    return {2 * (s.expertSlots / s.ep) * gpus * tokens * s.latent};
 }
 
-/// Live at once while a layer runs: residual stream, norm output and the widest product, bf16; then the
+/// Live at once while a layer runs: residual streams, norm output and the widest product, bf16; then the
 /// logits in fp32 of the rows that get a token.
 Bytes servingActivations(const Setup& s, double tokens, double rows) {
-    double widest = s.layers > s.moeLayers ? s.up * s.f / s.tp : 0;
+    double widest = 0;
     for (const LayerType& type : s.plan->types) {
         const MixerView view(s, type);
+        if (type.feed == FeedForward::Dense) widest = std::max(widest, s.up * view->f / s.tp);
         for (const Projection& product : layerKind(type.mixer).projections(*view))
             widest = std::max(widest, product.out / (product.split == Projection::Split::Out ? s.tp : 1));
     }
     if (s.mla) widest = std::max(widest, s.q + 2 * s.kv);
     if (s.isMoe) widest = std::max(widest, static_cast<double>(s.k) * (s.h + s.up * s.fe / s.etp));
-    return {tokens * 2 * (2 * s.h + widest) + rows * 4 * s.V / s.tp};
+    return {tokens * 2 * (s.h + handedWidth(s, s.L) + widest) + rows * 4 * s.V / s.tp};
 }
 
 /// KV cache, dispatch buffers and activations of a rank that holds `sequences`.
@@ -171,6 +174,24 @@ void warnOfCopies(const Setup& s, std::vector<Warning>& warnings) {
              engine.key, std::llround(s.tp), std::llround(group), engine.expertsFlag)});
 }
 
+/// Kinds of layers that no published server of these tables ran: their times are formulas alone.
+void warnUnmeasured(const Setup& s, std::vector<Warning>& warnings) {
+    std::vector<Message> kinds;
+    std::set<LayerKind> seen;
+    for (const LayerType& type : s.plan->types) {
+        const bool measured = type.mixer != LayerKind::Csa && type.mixer != LayerKind::Hca &&
+                              type.mixer != LayerKind::Blocks && type.mixer != LayerKind::Kda;
+        if (!measured && seen.insert(type.mixer).second) kinds.push_back(say(layerFacts(type.mixer).label));
+    }
+    if (s.streams > 1 || s.scenario->model.residualBlock > 0)
+        kinds.push_back(say("several residual streams"));
+    if (kinds.empty()) return;
+    warnings.push_back({"serve-not-measured",
+                        say("No published server or operator table has these layers, so their times are "
+                            "formulas alone, ±30 %: %1.",
+                            listed(kinds))});
+}
+
 /// A profile is of one model on one device, as engines were then. A design that leaves it is made of other
 /// measurements: where these say something else of this very step, the two cannot be compared.
 void warnOfProfile(const Setup& s, const ServeRates& rates, const PassShape& shape,
@@ -257,6 +278,7 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
              say("Two-batch overlap is not used in these decode steps: each half would read the "
                  "weights again, which costs more than the communication it hides.")});
     warnOfCopies(s, warnings);
+    warnUnmeasured(s, warnings);
     if (sources != nullptr && sources->profiles)
         warnOfProfile(s, rates, decodeShape, *sources, decode, warnings);
     report.ttft = chunks * first.time;

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
-#include <optional>
 #include <vector>
 
 namespace moe {
@@ -23,10 +21,7 @@ std::vector<std::string_view> words(std::string_view line) {
     std::vector<std::string_view> list;
     std::size_t at = 0;
     while ((at = line.find_first_not_of(" \t\r\\", at)) != std::string_view::npos) {
-        // `ARGS=(--num-layers 24`, `ARGS="--num-layers 24`
-        if (at + 3 < line.size() && (line[at] == '(' || line[at] == '"' || line[at] == '\'') &&
-            line.substr(at + 1, 2) == "--")
-            ++at;
+        if (line.substr(at, 3) == "(--") ++at; // `ARGS=(--num-layers 24`
         const std::size_t end = std::min(line.find_first_of(" \t\r", at), line.size());
         list.push_back(line.substr(at, end - at));
         at = end;
@@ -122,22 +117,12 @@ void readFlags(const JoinedLines& lines, ArgumentMap& arguments) {
     MegatronArgument* value = nullptr;
     const auto finish = [](MegatronArgument& argument) {
         dropClosing(argument.text);
-        for (const char quote : {'"', '\''}) // of the whole list
-            if (!argument.text.empty() && argument.text.back() == quote &&
-                std::count(argument.text.begin(), argument.text.end(), quote) % 2 == 1)
-                argument.text.pop_back();
         if (argument.text.empty()) argument.text = "True";
     };
     for (std::string_view word : words(line)) {
         if (word.front() == '#') break; // a script's remark
         if (!isFlag(word)) {
             if (value == nullptr) continue;
-            // Behind a value its program, or lists of further flags.
-            if (word.ends_with(".py") || (word.front() == '$' && !value->text.empty())) {
-                finish(*value);
-                value = nullptr;
-                continue;
-            }
             if (value->text.empty()) value->place = places.of(word);
             value->text += (value->text.empty() ? "" : " ") + std::string(unquoted(word));
             continue;
@@ -145,7 +130,7 @@ void readFlags(const JoinedLines& lines, ArgumentMap& arguments) {
         if (value) finish(*value);
         const std::size_t equals = word.find('=');
         std::string name(word.substr(2, equals == std::string_view::npos ? equals : equals - 2));
-        while (!name.empty() && std::string_view(":)\"'").find(name.back()) != std::string_view::npos)
+        while (!name.empty() && (name.back() == ':' || name.back() == ')'))
             name.pop_back(); // YAML lists, ARGS=(…)
         std::replace(name.begin(), name.end(), '-', '_');
         value = &arguments[name];
@@ -174,15 +159,6 @@ bool readExport(std::string_view line, int number, ArgumentMap& exports) {
     const std::string_view whole = line;
     line = trimmed(line);
     if (line.substr(0, 7) == "export ") line = trimmed(line.substr(7));
-    if (line.substr(0, 2) == ": ") { // `: ${TP:=8}`, a default
-        line = unquoted(trimmed(line.substr(2)));
-        const std::size_t op = line.find(":=");
-        if (line.substr(0, 2) != "${" || op == std::string_view::npos || line.back() != '}') return false;
-        const std::string_view value = unquoted(line.substr(op + 2, line.size() - op - 3));
-        exports.emplace(std::string(line.substr(2, op - 2)),
-                        MegatronArgument{std::string(value), placeIn(whole, value, number)});
-        return true;
-    }
     std::size_t end = 0;
     while (end < line.size() && isUpperName(line[end])) ++end;
     if (end == 0 || end >= line.size() || line[end] != '=' || argsNameLength(line) > 0) return false;
@@ -194,195 +170,23 @@ bool readExport(std::string_view line, int number, ArgumentMap& exports) {
     return true;
 }
 
-namespace {
-
-/// Whole numbers, + − * / % and brackets, as `$((…))` has them.
-class Arithmetic {
-public:
-    explicit Arithmetic(std::string_view text) : m_text(text) {}
-    std::optional<long long> value() {
-        const std::optional<long long> made = sum();
-        return made && next() == '\0' ? made : std::nullopt;
-    }
-
-private:
-    static constexpr long long kLargest = 1'000'000'000'000;
-    char next() {
-        while (m_at < m_text.size() && m_text[m_at] == ' ') ++m_at;
-        return m_at < m_text.size() ? m_text[m_at] : '\0';
-    }
-    std::optional<long long> sum() {
-        std::optional<long long> made = product();
-        for (char op = next(); made && (op == '+' || op == '-'); op = next()) {
-            ++m_at;
-            const std::optional<long long> more = product();
-            if (!more) return std::nullopt;
-            made = op == '+' ? *made + *more : *made - *more;
-            if (std::llabs(*made) > kLargest) return std::nullopt;
-        }
-        return made;
-    }
-    std::optional<long long> product() {
-        std::optional<long long> made = factor();
-        for (char op = next(); made && (op == '*' || op == '/' || op == '%'); op = next()) {
-            ++m_at;
-            const std::optional<long long> more = factor();
-            if (!more || (op != '*' && *more == 0)) return std::nullopt;
-            if (op == '*' && *more != 0 && std::llabs(*made) > kLargest / std::llabs(*more))
-                return std::nullopt;
-            made = op == '*' ? *made * *more : op == '/' ? *made / *more : *made % *more;
-        }
-        return made;
-    }
-    std::optional<long long> factor() {
-        if (next() == '(') {
-            if (++m_depth > 32) return std::nullopt;
-            ++m_at;
-            const std::optional<long long> made = sum();
-            if (next() != ')') return std::nullopt;
-            ++m_at;
-            return made;
-        }
-        const std::size_t begin = m_at;
-        while (m_at < m_text.size() && std::isdigit(static_cast<unsigned char>(m_text[m_at]))) ++m_at;
-        const std::string_view digits = m_text.substr(begin, m_at - begin);
-        if (digits.empty() || digits.size() > 12) return std::nullopt;
-        long long made = 0;
-        for (const char digit : digits) made = 10 * made + (digit - '0');
-        return made;
-    }
-    std::string_view m_text;
-    std::size_t m_at = 0;
-    int m_depth = 0;
-};
-
-/// A text with its variables replaced: `$TP`, `${TP}`, `${TP:-8}`, `$((TP * PP))`; nothing where one is not
-/// in the text: a caller's (`$1`), or one that branches set to different values.
-class Expansion {
-public:
-    explicit Expansion(const ArgumentMap& exports) : m_exports(exports) {}
-    Expansion(const ArgumentMap& exports, std::string_view own) : m_exports(exports), m_open{own} {}
-
-    std::optional<std::string> of(std::string_view text) {
-        if (m_open.size() > 16 || text.size() > 4096) return std::nullopt;
-        std::string made;
-        for (std::size_t at = 0; at < text.size();) {
-            if (text[at] != '$') {
-                made += text[at++];
-                continue;
-            }
-            const std::size_t begin = at + 1;
-            std::optional<std::string> part;
-            if (text.substr(begin, 2) == "((") {
-                const std::size_t end = text.find("))", begin);
-                if (end == std::string_view::npos) return std::nullopt;
-                part = number(text.substr(begin + 2, end - begin - 2));
-                at = end + 2;
-            } else if (text.substr(begin, 1) == "{") {
-                std::size_t end = begin, depth = 0;
-                for (; end < text.size(); ++end) {
-                    depth += text[end] == '{' ? 1 : 0;
-                    if (text[end] == '}' && --depth == 0) break;
-                }
-                if (end >= text.size()) return std::nullopt;
-                part = parameter(text.substr(begin + 1, end - begin - 1));
-                at = end + 1;
-            } else {
-                std::size_t end = begin;
-                while (end < text.size() && isName(text[end])) ++end;
-                part = variable(text.substr(begin, end - begin));
-                at = end;
-            }
-            if (!part) return std::nullopt;
-            made += *part;
-        }
-        return made;
-    }
-
-private:
-    static bool isName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-    std::optional<std::string> variable(std::string_view name) {
-        const auto known = m_exports.find(std::string(name));
-        const bool open = std::find(m_open.begin(), m_open.end(), name) != m_open.end();
-        if (known == m_exports.end() || open) return std::nullopt;
-        m_open.push_back(name);
-        std::optional<std::string> made = of(known->second.text);
-        m_open.pop_back();
-        return made;
-    }
-    std::optional<std::string> parameter(std::string_view text) {
-        std::size_t end = 0;
-        while (end < text.size() && isName(text[end])) ++end;
-        if (std::optional<std::string> known = variable(text.substr(0, end)); known && !known->empty())
-            return known;
-        std::string_view rest = text.substr(end);
-        if (!rest.empty() && rest.front() == ':') rest.remove_prefix(1);
-        if (rest.empty() || (rest.front() != '-' && rest.front() != '=')) return std::nullopt;
-        return of(unquoted(rest.substr(1)));
-    }
-    /// Names stand with or without a dollar.
-    std::optional<std::string> number(std::string_view text) {
-        std::string made;
-        for (std::size_t at = 0; at < text.size();) {
-            if (text[at] == '$' || std::isalpha(static_cast<unsigned char>(text[at])) || text[at] == '_') {
-                const bool dollar = text[at] == '$', braces = text.substr(at, 2) == "${";
-                std::size_t end = at + (dollar ? 1 : 0);
-                if (braces)
-                    end = std::min(text.find('}', at), text.size() - 1) + 1;
-                else
-                    while (end < text.size() && isName(text[end])) ++end;
-                const std::string_view name = text.substr(at, end - at);
-                const std::optional<std::string> part = dollar ? of(name) : variable(name);
-                if (!part) return std::nullopt;
-                made += *part;
-                at = end;
-            } else {
-                made += text[at++];
-            }
-        }
-        const std::optional<long long> value = Arithmetic(made).value();
-        return value ? std::optional(std::to_string(*value)) : std::nullopt;
-    }
-
-    const ArgumentMap& m_exports;
-    std::vector<std::string_view> m_open; ///< variables being replaced: their own names are then the caller's
-};
-
-} // namespace
-
-void expandExports(ArgumentMap& exports) {
-    ArgumentMap made = exports;
-    for (auto& [name, value] : made) {
-        if (value.text.find('$') == std::string::npos) continue;
-        // Its own name in it is the caller's: the default is taken.
-        if (const std::optional<std::string> text = Expansion(exports, name).of(value.text))
-            value.text = *text;
-    }
-    exports = std::move(made);
-}
-
 ArgumentMap expandVariables(ArgumentMap& arguments, const ArgumentMap& exports) {
     ArgumentMap unknown;
     for (auto at = arguments.begin(); at != arguments.end();) {
-        if (at->second.text.find('$') == std::string::npos) {
+        std::string_view value = at->second.text;
+        if (value.empty() || value.front() != '$') {
             ++at;
             continue;
         }
-        if (const std::optional<std::string> text = Expansion(exports).of(at->second.text)) {
-            // A variable alone stands where it is set.
-            const std::string_view whole = at->second.text;
-            const std::size_t from = whole.find_first_not_of("${"), to = whole.find_first_of("}:", from);
-            const auto known = from == std::string_view::npos
-                                   ? exports.end()
-                                   : exports.find(std::string(whole.substr(from, to - from)));
-            if (known != exports.end() && known->second.text == *text)
-                at->second = known->second;
-            else
-                at->second.text = *text;
-            ++at;
-        } else {
+        value = value.substr(value.size() > 1 && value[1] == '{' ? 2 : 1);
+        const auto known =
+            exports.find(std::string(value.substr(0, value.find_first_of("}:")))); // ${MBSZ:-8}
+        if (known == exports.end()) {
             unknown.insert(*at);
             at = arguments.erase(at);
+        } else {
+            at->second = known->second;
+            ++at;
         }
     }
     return unknown;

@@ -36,10 +36,7 @@ bool readDumpLine(std::string_view line, int number, ArgumentMap& arguments);
 /// `export TP=1`, `TP=1`
 bool readExport(std::string_view line, int number, ArgumentMap& exports);
 
-/// `${MBSZ}`, `${MBSZ:-8}` and `$((TP * PP))` become their values; flags with a variable that is unknown are
-/// removed, and returned.
+/// `${MBSZ}` becomes the export's value; flags whose variable is unknown are removed, and returned.
 ArgumentMap expandVariables(ArgumentMap& arguments, const ArgumentMap& exports);
-/// The same among exports; those that cannot be known stay as they are.
-void expandExports(ArgumentMap& exports);
 
 } // namespace moe

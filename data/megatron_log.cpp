@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 namespace moe {
 namespace {
@@ -78,12 +77,7 @@ public:
 
     MegatronLog read(Lacks mayLackIterations) {
         std::string_view line;
-        m_script = mayLackIterations == Lacks::Iterations;
-        for (const std::string_view mark : {"#!", "torchrun ", "python ", "python3 "})
-            m_shell = m_shell || (m_script && m_text.find(mark) != std::string_view::npos);
         while (next(line)) take(line);
-        for (const std::string& name : m_eitherWay) m_log.exports.erase(name);
-        expandExports(m_log.exports);
         m_log.unexpanded = expandVariables(m_flags, m_log.exports);
         m_log.arguments.insert(m_flags.begin(), m_flags.end()); // the dump wins
         if (m_log.iterations.empty() && mayLackIterations == Lacks::No)
@@ -137,68 +131,8 @@ private:
         if (takeBucket(line)) return;
         if (iterationStart(line) != std::string_view::npos) return takeIteration(line);
         if (isFlagLine(line)) return takeFlags(line);
-        if (m_script) {
-            takeBranch(line);
-            if (takeJob(line)) return;
-            if (const std::size_t flags = flagsIn(line); flags != std::string_view::npos)
-                return takeFlags(line.substr(flags));
-        }
-        if (readDumpLine(line, m_line, m_log.arguments) || takeExport(line)) return;
+        if (readDumpLine(line, m_line, m_log.arguments) || readExport(line, m_line, m_log.exports)) return;
         takeFact(line);
-    }
-
-    /// What branches of a script set to different values is known to its caller alone.
-    bool takeExport(std::string_view line) {
-        ArgumentMap made;
-        if (!readExport(line, m_line, made)) return false;
-        for (auto& [name, value] : made) {
-            const auto before = m_log.exports.find(name);
-            const bool same = before == m_log.exports.end() || before->second.text == value.text;
-            if (m_depth > 0 && !same && m_inBranch.contains(name)) m_eitherWay.insert(name);
-            if (m_depth > 0) m_inBranch.insert(name);
-            if (trimmed(line).starts_with(": "))
-                m_log.exports.emplace(name, std::move(value));
-            else
-                m_log.exports[name] = std::move(value);
-        }
-        return true;
-    }
-
-    void takeBranch(std::string_view line) {
-        line = trimmed(line);
-        const std::string_view word = line.substr(0, line.find_first_of(" ;\t"));
-        if (word == "if" || word == "case") ++m_depth;
-        if (word == "fi" || word == "esac") m_depth = std::max(0, m_depth - 1);
-    }
-
-    /// `#SBATCH --nodes=8`, `#SBATCH --gres=gpu:8`
-    bool takeJob(std::string_view line) {
-        line = trimmed(line);
-        if (!line.starts_with("#SBATCH")) return false;
-        const auto put = [&](const char* argument, std::string_view label) {
-            const std::string_view text = textAfter(line, label);
-            if (!parseNumber(text)) return;
-            const auto offset = static_cast<std::size_t>(text.data() - line.data());
-            m_flags.emplace(argument, MegatronArgument{std::string(text), placeOf(line, offset, m_line)});
-        };
-        put("nnodes", "--nodes=");
-        put("nproc_per_node", "--gpus-per-node=");
-        put("nproc_per_node", "--gres=gpu:");
-        return true;
-    }
-
-    /// Where flags begin behind a program or a name: `torchrun --nnodes 2 pretrain_gpt.py`,
-    /// `options="--bf16`.
-    static std::size_t flagsIn(std::string_view line) {
-        const std::string_view text = trimmed(line);
-        if (text.empty() || text.front() == '#' || text.starts_with("echo ")) return std::string_view::npos;
-        for (std::size_t at = line.find("--"); at != std::string_view::npos; at = line.find("--", at + 2)) {
-            const bool starts =
-                at > 0 && (line[at - 1] == ' ' || line[at - 1] == '"' || line[at - 1] == '\'' ||
-                           line[at - 1] == '(' || line[at - 1] == '\t');
-            if (starts && at + 2 < line.size() && line[at + 2] >= 'a' && line[at + 2] <= 'z') return at;
-        }
-        return std::string_view::npos;
     }
 
     /// "Params for bucket 1 (65667072 elements):", below it one parameter a line. Elements of a GPU's part.
@@ -226,7 +160,7 @@ private:
     void takeFlags(std::string_view line) {
         JoinedLines whole{std::string(line), {0}, m_line};
         std::string_view last = line, more;
-        while (!m_shell && continuesFlags(last, peek()) && next(more)) {
+        while (continuesFlags(last, peek()) && next(more)) {
             whole.starts.push_back(whole.text.size());
             whole.text += more;
             last = more;
@@ -361,9 +295,6 @@ private:
         m_problems.add({m_log.source, number, column, std::move(key), std::move(rule), excerpt(value)});
     }
 
-    bool m_script = false, m_shell = false; ///< arguments alone; of a script, whose lines no terminal wrapped
-    int m_depth = 0;                        ///< of branches of a script
-    std::set<std::string> m_inBranch, m_eitherWay;
     std::string_view m_text;
     std::size_t m_at = 0;
     int m_line = 0;

@@ -32,8 +32,6 @@ constexpr Name kNames[] = {
     {"arrivalms", Arrival, 1e-3},
     {"timestampms", Arrival, 1e-3},
     {"timestamp", Arrival},
-    {"starttime", Arrival},
-    {"requeststartns", Arrival, 1e-9},
     {"inputtokens", Input},
     {"inputlength", Input},
     {"inputlen", Input},
@@ -44,7 +42,6 @@ constexpr Name kNames[] = {
     {"requesttokens", Input},
     {"numprefilltokens", Input},
     {"isl", Input},
-    {"inputsequencelength", Input},
     {"outputtokens", Output},
     {"outputlength", Output},
     {"outputlen", Output},
@@ -54,7 +51,6 @@ constexpr Name kNames[] = {
     {"decodetokens", Output},
     {"numdecodetokens", Output},
     {"osl", Output},
-    {"outputsequencelength", Output},
     {"session", Session},
     {"sessionid", Session},
     {"conversationid", Session},
@@ -71,8 +67,6 @@ const std::vector<Format>& formats() {
         {"Azure LLM inference trace", {"contexttokens", "generatedtokens"}},
         {"BurstGPT", {"requesttokens", "responsetokens"}},
         {"Mooncake trace", {"timestamp", "inputlength", "outputlength"}, 1e-3},
-        {"requests of inference-perf", {"starttime", "inputtokens", "outputtokens"}},
-        {"requests of AIPerf", {"requeststartns", "inputsequencelength"}},
         {"Vidur trace", {"numprefilltokens", "numdecodetokens"}},
     };
     return rows;
@@ -128,38 +122,17 @@ std::string_view withoutBlankLines(std::string_view text) {
     return begin == std::string_view::npos ? std::string_view() : text.substr(begin);
 }
 
-/// Members of an object and of the objects in it by their own names; a quantity ("value" beside its unit) by
-/// that of the object around it. False where it is no object.
-template <class Member>
-bool members(std::string_view object, const Member& member, int depth = 0, std::string_view outer = {}) {
-    JsonScan scan(object);
-    const bool good = scan.object([&](std::string_view key) {
-        std::string_view value;
-        if (!scan.value(value)) return false;
-        if (!value.empty() && value.front() == '{' && depth < 3)
-            return members(value, member, depth + 1, key);
-        member(key == "value" && !outer.empty() ? outer : key, value);
-        return true;
-    });
-    return good && scan.atEnd();
-}
-
-/// The first request of a list.
-std::string_view firstItem(std::string_view list) {
-    std::string_view first;
-    JsonScan scan(list);
-    scan.array([&] { return first.empty() && scan.value(first); });
-    return first;
-}
-
-/// Names of the first request, of any form.
+/// Names of the first request, of either form.
 std::vector<std::string> columnsOf(std::string_view text) {
     text = withoutBlankLines(text);
     std::vector<std::string> columns;
     if (text.empty()) return columns;
-    if (text.front() != '{' && text.front() != '[') return csvHeader(text);
-    members(text.front() == '[' ? firstItem(text) : lineAt(text),
-            [&](std::string_view key, std::string_view) { columns.emplace_back(key); });
+    if (text.front() != '{') return csvHeader(text);
+    JsonScan scan(lineAt(text));
+    scan.object([&](std::string_view key) {
+        columns.emplace_back(key);
+        return scan.skip();
+    });
     return columns;
 }
 
@@ -189,7 +162,7 @@ public:
         m_made.text = "arrival_s,input_tokens,output_tokens";
         if (!m_columns[Session].empty()) m_made.text += ",session";
         m_made.text += '\n';
-        m_text.front() == '{' ? jsonLines() : m_text.front() == '[' ? jsonList() : table();
+        m_text.front() == '{' ? jsonLines() : table();
         if (!m_problems.empty()) return m_problems;
         if (m_made.requests == 0) return Problem{.source = m_source, .rule = say("holds no request")};
         if (m_columns[Arrival].empty())
@@ -273,30 +246,21 @@ private:
                 rest.size(), rest.find('\n') == std::string_view::npos ? rest.size() : rest.find('\n') + 1));
             ++number;
             if (trimmed(line).empty()) continue;
-            request(number, line);
+            std::array<std::string, kParts> texts;
+            JsonScan scan(line);
+            const bool good = scan.object([&](std::string_view key) {
+                std::string_view value;
+                if (!scan.value(value)) return false;
+                for (int part = 0; part < kParts; ++part)
+                    if (key == m_columns[part]) texts[static_cast<std::size_t>(part)] = jsonText(value);
+                return true;
+            });
+            if (!good || !scan.atEnd()) {
+                wrong(number, {}, say("is no JSON object: each line must be one"), line);
+                continue;
+            }
+            add(number, {texts[0], texts[1], texts[2], texts[3]});
         }
-    }
-
-    void jsonList() {
-        int number = 0;
-        JsonScan scan(m_text);
-        const bool good = scan.array([&] {
-            std::string_view item;
-            if (!scan.value(item)) return false;
-            request(++number, item);
-            return m_problems.size() < kMostProblems;
-        });
-        if (!good && m_problems.empty()) wrong(number, {}, say("is no list of JSON objects"), {});
-    }
-
-    void request(int number, std::string_view object) {
-        std::array<std::string, kParts> texts;
-        const bool good = members(object, [&](std::string_view key, std::string_view value) {
-            for (int part = 0; part < kParts; ++part)
-                if (key == m_columns[part]) texts[static_cast<std::size_t>(part)] = jsonText(value);
-        });
-        if (!good) return wrong(number, {}, say("is no JSON object: each line must be one"), object);
-        add(number, {texts[0], texts[1], texts[2], texts[3]});
     }
 
     /// Plain cells: none of these files quotes any that counts.
@@ -339,7 +303,7 @@ private:
 
 bool isOwnRequestTrace(std::string_view text) {
     return lineAt(withoutBlankLines(text)).find("arrival_s") != std::string_view::npos &&
-           withoutBlankLines(text).front() != '{' && withoutBlankLines(text).front() != '[';
+           withoutBlankLines(text).front() != '{';
 }
 
 bool isRequestTrace(std::string_view text) {

@@ -22,6 +22,8 @@ if [ "${1:-}" = --laws ]; then
   build release test_engine
   export MOE_PROPERTY_SCENARIOS=${2:-100000} MOE_PROPERTY_SEED=${3:-1} QTEST_FUNCTION_TIMEOUT=86400000
   for class in PropertyTest ScenarioLawsTest MemoryLawsTest TrafficLawsTest; do build/release/bin/test_engine "$class"; done
+  build release test_items
+  build/release/bin/test_items AgreementTest
   exit
 fi
 within=

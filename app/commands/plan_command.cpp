@@ -39,6 +39,7 @@ const KeyOption kKeyOptions[] = {
     {"tokens", "train.tokens", "Tokens to train on."},
     {"prompt", "serve.prompt", "Tokens of a prompt."},
     {"output", "serve.output", "Tokens of an answer."},
+    {"share", "serve.slo_percentile", "Percent of the requests that must keep the limits."},
 };
 
 /// Options that only plans of training, or only those of a server, can follow.
@@ -47,7 +48,7 @@ struct SideOption {
     bool trains;
 };
 constexpr SideOption kSideOptions[] = {
-    {"tokens", true}, {"no-full-recompute", true}, {"prompt", false}, {"output", false}};
+    {"tokens", true}, {"no-full-recompute", true}, {"prompt", false}, {"output", false}, {"share", false}};
 
 Problems strayOptions(const CommandLine& line, bool trains) {
     Problems problems;
@@ -155,8 +156,8 @@ int runPlanCommand(const QStringList& arguments) {
     for (const KeyOption& row : kKeyOptions) line.option({row.option}, row.help, "VALUE");
     line.option({"deadline"}, "Training may take so many days (or 36h).", "DAYS");
     line.option({"budget"}, "Training may cost so many USD; needs a price.", "USD");
-    line.option({"ttft"}, "Limit on the time to the first token.", "TIME");
-    line.option({"tpot"}, "Limit on the time per output token.", "TIME");
+    line.option({"ttft"}, "Limit on the time to the first token; default serve.slo_ttft.", "TIME");
+    line.option({"tpot"}, "Limit on the time per output token; default serve.slo_tpot.", "TIME");
     line.option({"rate"}, "Requests per second; default as many as the limits allow.", "N");
     line.option({"headroom"},
                 "Share of the memory that must stay free. Default 0 for training, whose memory counts an "

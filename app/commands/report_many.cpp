@@ -57,13 +57,8 @@ int reportMany(const CommandLine& line) {
     if (!output.open(stdout, QIODevice::WriteOnly)) return kBadInput;
     const std::string source = path.toStdString();
     int code = kDone, number = 0;
-    std::string pending;
-    constexpr std::size_t kPiece =
-        1 << 16; // written at once: a line at a time would be slower than its report
-    const auto flush = [&] {
-        output.write(pending.data(), static_cast<qint64>(pending.size()));
-        pending.clear();
-    };
+    QByteArray pending;
+    constexpr qsizetype kPiece = 1 << 16; // written at once: a line at a time would be slower than its report
     for (std::string_view rest = *text; !rest.empty();) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         const std::string_view one = trimmed(rest.substr(0, end));
@@ -71,20 +66,22 @@ int reportMany(const CommandLine& line) {
         ++number;
         if (one.empty()) continue;
         Result<Scenario> scenario = scenarioOfLine(one, source, *shipped.catalog);
+        QJsonObject object;
         if (scenario) {
-            items::writeReport(evaluate(*scenario, *shipped.catalog, Detail::Numbers), number, pending);
+            object = items::reportJson(evaluate(*scenario, *shipped.catalog, Detail::Numbers));
         } else {
             Problems problems = scenario.error();
             for (Problem& problem : problems) problem.line = number;
-            QJsonObject object = items::problemsJson(problems);
-            object.insert(QStringLiteral("line"), number);
-            pending += QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
+            object = items::problemsJson(problems);
             code = kBadInput;
         }
-        pending += '\n';
-        if (pending.size() >= kPiece) flush();
+        object.insert(QStringLiteral("line"), number);
+        pending += QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+        if (pending.size() < kPiece) continue;
+        output.write(pending);
+        pending.clear();
     }
-    flush();
+    output.write(pending);
     return code;
 }
 

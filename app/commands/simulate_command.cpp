@@ -172,6 +172,8 @@ int runSimulate(const QStringList& arguments) {
     if (const int stop = line.parse(arguments, 0, kMostBenchmarks); stop >= 0) return stop;
     if (line.has("fit") != line.has("output"))
         return line.usageError(QStringLiteral("--fit needs -o FILE, and -o needs --fit"));
+    if (line.has("goodput") && line.has("trace"))
+        return line.usageError(QStringLiteral("--goodput: draws arrivals of its own; leave out --trace"));
     if (!line.has("fit") && !line.positional().isEmpty())
         return line.usageError(QStringLiteral("takes no arguments without --fit"));
     for (const char* option : {"trace", "requests-out", "seeds", "goodput"})
@@ -214,11 +216,15 @@ int runSimulate(const QStringList& arguments) {
     load.traffic.enough = 0;
     std::optional<ProgressLine> shown(std::in_place, QStringLiteral("Simulation"));
     const LoadReport result = simulateLoad(load, seeds);
-    items::Goodput goodput;
-    if (line.has("goodput"))
-        goodput = {goodputRate(load), goodputRate(load, load.timeHigh), goodputRate(load, load.timeLow)};
+    items::Goodput within;
+    if (line.has("goodput")) {
+        const Result<ServedLoad> open = openLoad(scenario, *input.catalog);
+        if (!open) return failed(open.error(), json);
+        within = {goodput(*open).rate, goodput(*open, open->timeHigh).rate,
+                  goodput(*open, open->timeLow).rate};
+    }
     shown.reset();
-    const items::Goodput* asked = line.has("goodput") ? &goodput : nullptr;
+    const items::Goodput* asked = line.has("goodput") ? &within : nullptr;
     if (line.has("requests-out")) {
         const Problems problems = saveFile(line.value("requests-out"), items::requestsCsv(result.report));
         if (!problems.empty()) return fail(problems);

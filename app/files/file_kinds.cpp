@@ -70,10 +70,9 @@ bool isTrace(Head head) {
            (holds(head, "\"traceEvents\"") || (holds(head, "\"ph\"") && holds(head, "\"ts\"")));
 }
 /// What its client measured, whatever it is called.
-bool isBenchResult(Head head) {
-    if (!isBench(head.begin())) return false;
-    const bool vllm = holds(head, "output_throughput");
-    const bool ending = vllm && head.endsWith({QLatin1String(".json"), QLatin1String(".jsonl")});
+bool isBench(Head head) {
+    if (!holds(head, "output_throughput") && !holds(head, "total_output_tokens")) return false;
+    const bool ending = head.endsWith({QLatin1String(".json"), QLatin1String(".jsonl")});
     return head.schema().empty() && (ending || static_cast<bool>(readBench(head.whole(), "")));
 }
 /// Of another program; this one's own is a table.
@@ -174,7 +173,7 @@ const std::vector<FileKind>& fileKinds() {
         {.name = "benchmark result of a server",
          .door = FileDoor::Nowhere,
          .endings = "*.json *.jsonl",
-         .recognises = isBenchResult,
+         .recognises = isBench,
          .describe = benchSummary,
          .use = "simulate --fit"},
         {.name = "trace of requests",

@@ -157,13 +157,6 @@ ImportSummary requestsSummary(const FileHead& head) {
                      });
 }
 
-/// What none of ours recognises may be a file of another program.
-static void nameForeign(std::string_view text, ImportSummary& summary) {
-    if (!summary.rejected || !summary.kind.empty()) return;
-    if (std::optional<Problem> foreign = foreignFileProblem(findForeignFile(text), summary.source))
-        summary.problems = {*std::move(foreign)};
-}
-
 /// What the arguments of a log say and a scenario made of it would not; a log that gives no scenario is no
 /// worse for that.
 ImportSummary logSummary(const FileHead& head) {
@@ -176,7 +169,6 @@ ImportSummary logSummary(const FileHead& head) {
         return summary;
     }
     summary = summarise(*text, summary.source);
-    nameForeign(*text, summary);
     if (summary.rejected) return summary;
     const Result<Scenario> scenario = scenarioOfText(*text, head.path(), shipped(), Between::Unchecked);
     if (scenario)
@@ -226,7 +218,11 @@ ImportSummary tableSummary(const FileHead& head) {
         return summary;
     }
     summary = summarise(*text, summary.source);
-    nameForeign(*text, summary);
+    if (!summary.rejected || !summary.kind.empty()) return summary;
+    // What none of ours recognises may be a file of another program.
+    const ForeignFile* file = findForeignFile(std::string_view(*text));
+    if (std::optional<Problem> foreign = foreignFileProblem(file, summary.source))
+        summary.problems = {*std::move(foreign)};
     return summary;
 }
 

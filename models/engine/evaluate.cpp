@@ -63,6 +63,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
         report.serve = serving(server, &sources, report.warnings);
         judgeByPool(served, catalog, *report.serve);
         withholdWhatDoesNotFit(*report.serve, *scenario.serve, report.warnings);
+        sayCure(served, catalog, *report.serve, report.warnings);
         simulateLatencies(served, catalog, *report.serve, report.warnings);
         if (detail == Detail::Full)
             report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(served, catalog));

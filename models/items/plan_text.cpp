@@ -126,7 +126,7 @@ QString launchText(const Plan& plan) {
 QString planBandText(const Plans& plans, const Plan& plan) {
     if (!plan.low || !plan.high) return {};
     return (plans.trains ? Words::tr("In nine runs of ten a step takes %1 to %2.")
-                         : Words::tr("In nine runs of ten a token takes %1 to %2."))
+                         : Words::tr("In four runs of five a token takes %1 to %2."))
         .arg(humanValue(*plan.low, QStringLiteral("s")), humanValue(*plan.high, QStringLiteral("s")));
 }
 

@@ -11,57 +11,34 @@
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/items/answer_text.h"
-#include "models/items/json_value.h"
 #include "models/items/warning_text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace moe::items {
 namespace {
 
-JsonValue json(const std::optional<double>& value) {
-    return value;
+QJsonValue json(const std::optional<double>& value) {
+    return value && std::isfinite(*value) ? QJsonValue(*value) : QJsonValue(QJsonValue::Null);
 }
-JsonValue json(const std::string& text) {
-    return text;
+QJsonValue json(const std::string& text) {
+    return QString::fromStdString(text);
 }
 
-/// Values at dotted paths. Each object is made once, when all that is in it is there.
-class Paths {
-public:
-    void put(std::string_view path, JsonValue value) {
-        const std::size_t dot = path.find('.');
-        if (dot == std::string_view::npos)
-            m_values.emplace_back(path, std::move(value));
-        else
-            inner(path.substr(0, dot)).put(path.substr(dot + 1), std::move(value));
+/// Puts `value` at a dotted path, making objects on the way.
+void put(QJsonObject& object, const QString& path, const QJsonValue& value) {
+    const qsizetype dot = path.indexOf(QLatin1Char('.'));
+    if (dot < 0) {
+        object.insert(path, value);
+        return;
     }
-    void addTo(JsonObject& object) const {
-        for (const auto& [key, value] : m_values) object.insert(key, value);
-        for (const auto& [key, paths] : m_inner) {
-            JsonObject made;
-            paths.addTo(made);
-            object.insert(key, std::move(made));
-        }
-    }
+    QJsonObject inner = object.value(path.left(dot)).toObject();
+    put(inner, path.mid(dot + 1), value);
+    object.insert(path.left(dot), inner);
+}
 
-private:
-    Paths& inner(std::string_view key) {
-        for (auto& [name, paths] : m_inner)
-            if (name == key) return paths;
-        return m_inner.emplace_back(key, Paths()).second;
-    }
-    std::vector<std::pair<std::string_view, JsonValue>> m_values;
-    std::vector<std::pair<std::string_view, Paths>> m_inner;
-};
-
-JsonObject problemJson(const Problem& problem) {
+QJsonObject problemJson(const Problem& problem) {
     return {{"source", json(problem.source)},
             {"line", problem.line},
             {"column", problem.column},
@@ -70,32 +47,25 @@ JsonObject problemJson(const Problem& problem) {
             {"value", json(problem.value)}};
 }
 
-JsonValue fieldJson(const FieldValue& value) {
+QJsonValue fieldJson(const FieldValue& value) {
     if (const bool* flag = std::get_if<bool>(&value)) return *flag;
     if (const double* number = std::get_if<double>(&value)) return *number;
     if (const std::string* text = std::get_if<std::string>(&value)) return json(*text);
-    return JsonValue();
+    return QJsonValue::Null;
 }
 
 /// Every metric of `section` at its place; `section.` is stripped.
-JsonObject metricsOf(const Report& report, std::string_view section) {
-    const std::string prefix = std::string(section) + ".";
-    Paths paths;
-    for (const Metric& metric : metrics())
-        if (const std::string_view key = metric.key; key.starts_with(prefix))
-            paths.put(key.substr(prefix.size()), json(metric.value(report)));
-    JsonObject object;
-    paths.addTo(object);
+QJsonObject metricsJson(const Report& report, const QString& section) {
+    QJsonObject object;
+    for (const Metric& metric : metrics()) {
+        const QString key = QString::fromLatin1(metric.key);
+        if (key.startsWith(section + QLatin1Char('.')))
+            put(object, key.mid(section.size() + 1), json(metric.value(report)));
+    }
     return object;
 }
 
-JsonObject networkOf(const NetworkReport& network) {
-    Report report;
-    report.network = network;
-    return metricsOf(report, "network");
-}
-
-JsonObject statisticsJson(const LoadStatistics& load) {
+QJsonObject statisticsJson(const LoadStatistics& load) {
     return {{"mean", load.mean},
             {"std", load.std},
             {"cv", load.cv},
@@ -105,65 +75,66 @@ JsonObject statisticsJson(const LoadStatistics& load) {
 
 constexpr const char* kFits[] = {"yes", "tight", "no"};
 
-void addMemory(JsonObject& object, const MemoryReport& memory) {
+void addMemory(QJsonObject& object, const MemoryReport& memory) {
     object.insert("fits", kFits[static_cast<int>(memory.fits)]);
     object.insert("peak_phase", json(memory.heaviest().peakPhase));
     object.insert("worst_stage", memory.heaviest().stage);
-    JsonArray terms, stages, suggestions;
+    QJsonArray terms, stages, suggestions;
     for (std::size_t i = 0; i < memory.heaviest().terms.size(); ++i) {
         const MemoryTerm& row = memoryTerms()[i];
-        terms.append(JsonObject{{"key", row.key},
-                                {"label", row.label},
-                                {"group", groupText(row.group)},
-                                {"bytes", memory.heaviest().terms[i].base}});
+        terms.append(QJsonObject{{"key", row.key},
+                                 {"label", row.label},
+                                 {"group", groupText(row.group)},
+                                 {"bytes", memory.heaviest().terms[i].base}});
     }
     for (const StageMemory& stage : memory.stages) {
-        JsonObject phases;
+        QJsonObject phases;
         for (std::size_t i = 0; i < kMemoryPhases; ++i)
-            phases.insert(std::string(phaseText(MemoryPhase(i))) + "_bytes", stage.phases[i].base);
-        stages.append(JsonObject{{"stage", stage.stage},
-                                 {"layers", static_cast<double>(stage.layers)},
-                                 {"static_bytes", stage.fixed.base},
-                                 {"peak_bytes", stage.peak.base},
-                                 {"phases", phases},
-                                 {"peak_phase", json(stage.peakPhase)}});
+            phases.insert(QLatin1String(phaseText(MemoryPhase(i))) + QStringLiteral("_bytes"),
+                          stage.phases[i].base);
+        stages.append(QJsonObject{{"stage", stage.stage},
+                                  {"layers", static_cast<double>(stage.layers)},
+                                  {"static_bytes", stage.fixed.base},
+                                  {"peak_bytes", stage.peak.base},
+                                  {"phases", phases},
+                                  {"peak_phase", json(stage.peakPhase)}});
     }
     for (const MemorySuggestion& suggestion : memory.suggestions) {
-        JsonObject set;
-        for (const auto& [key, value] : suggestion.set) set.insert(key, json(value));
-        suggestions.append(JsonObject{{"set", set}, {"device_bytes", suggestion.device.base}});
+        QJsonObject set;
+        for (const auto& [key, value] : suggestion.set) set.insert(QString::fromStdString(key), json(value));
+        suggestions.append(QJsonObject{{"set", set}, {"device_bytes", suggestion.device.base}});
     }
-    object.insert("terms", std::move(terms));
-    object.insert("stages", std::move(stages));
-    object.insert("suggestions", std::move(suggestions));
+    object.insert("terms", terms);
+    object.insert("stages", stages);
+    object.insert("suggestions", suggestions);
 }
 
-void addTrain(JsonObject& object, const TrainReport& train) {
-    JsonArray terms;
+void addTrain(QJsonObject& object, const TrainReport& train) {
+    QJsonArray terms;
     for (std::size_t i = 0; i < train.terms.size(); ++i) {
         const TimeTermRow& row = timeTerms()[i];
-        terms.append(JsonObject{{"key", row.key},
-                                {"label", row.label},
-                                {"seconds", train.terms[i].seconds.base},
-                                {"exposed_seconds", train.terms[i].exposed.base},
-                                {"origin", originText(train.terms[i].origin)}});
+        terms.append(QJsonObject{{"key", row.key},
+                                 {"label", row.label},
+                                 {"seconds", train.terms[i].seconds.base},
+                                 {"exposed_seconds", train.terms[i].exposed.base},
+                                 {"origin", originText(train.terms[i].origin)}});
     }
-    object.insert("terms", std::move(terms));
+    object.insert("terms", terms);
     object.insert("typical_error", train.typicalError);
     object.insert("error_at_90_percent", train.ninetyError);
-    JsonArray stages;
+    QJsonArray stages;
     for (Seconds seconds : train.stages) stages.append(seconds.base);
-    JsonArray idle, held;
+    QJsonArray idle, held;
     for (Seconds seconds : train.ownIdle) idle.append(seconds.base);
     for (double units : train.peakInFlight) held.append(units);
     object.insert("schedule", scheduleRow(train.pipeline.kind).key);
     object.insert("own_idle_seconds", idle);
     object.insert("peak_in_flight", held);
     object.insert("micro_batches", train.microBatches);
-    object.insert("stage_seconds", std::move(stages));
+    object.insert("stage_seconds", stages);
 }
 
-void addLoss(JsonObject& object, const LossReport& loss) {
+void addLoss(QJsonObject& object, const LossReport& loss) {
     object.insert("origin", originText(loss.origin));
     object.insert("bound", loss.dataBound ? "data" : "parameters");
     object.insert("active_share", loss.activeShare);
@@ -175,72 +146,74 @@ void addLoss(JsonObject& object, const LossReport& loss) {
     }
     if (loss.scheduleGap) object.insert("schedule_gap", *loss.scheduleGap);
     if (loss.recipe)
-        object.insert("recipe", JsonObject{{"method", json(loss.recipe->method)},
-                                           {"runs", loss.recipe->runs},
-                                           {"in_sample_rms", loss.recipe->inSampleRms},
-                                           {"loo_rms", loss.recipe->looRms ? JsonValue(*loss.recipe->looRms)
-                                                                           : JsonValue()}});
-    object.insert("group", loss.group.empty() ? JsonValue() : json(loss.group));
+        object.insert("recipe", QJsonObject{{"method", json(loss.recipe->method)},
+                                            {"runs", loss.recipe->runs},
+                                            {"in_sample_rms", loss.recipe->inSampleRms},
+                                            {"loo_rms", loss.recipe->looRms ? QJsonValue(*loss.recipe->looRms)
+                                                                            : QJsonValue(QJsonValue::Null)}});
+    object.insert("group", loss.group.empty() ? QJsonValue(QJsonValue::Null) : json(loss.group));
 }
 
-JsonArray operatorsJson(const std::vector<ServedOperator>& operators) {
-    JsonArray list;
+QJsonArray operatorsJson(const std::vector<ServedOperator>& operators) {
+    QJsonArray list;
     for (const ServedOperator& one : operators)
-        list.append(JsonObject{{"op", json(one.op)},
-                               {"kernel", json(one.kernel)},
-                               {"shape", json(one.shape)},
-                               {"count", one.count},
-                               {"seconds", one.seconds.base},
-                               {"low_seconds", one.band.low.base},
-                               {"high_seconds", one.band.high.base},
-                               {"origin", originText(one.origin)}});
+        list.append(QJsonObject{{"op", json(one.op)},
+                                {"kernel", json(one.kernel)},
+                                {"shape", json(one.shape)},
+                                {"count", one.count},
+                                {"seconds", one.seconds.base},
+                                {"low_seconds", one.band.low.base},
+                                {"high_seconds", one.band.high.base},
+                                {"origin", originText(one.origin)}});
     return list;
 }
 
-JsonArray servePartsJson(const std::vector<ServePart>& parts) {
-    JsonArray list;
+QJsonArray servePartsJson(const std::vector<ServePart>& parts) {
+    QJsonArray list;
     for (const ServePart& part : parts) {
-        JsonObject object{{"key", part.key},
-                          {"label", part.label},
-                          {"seconds", part.seconds.base},
-                          {"exposed_seconds", part.exposed.base},
-                          {"origin", originText(part.origin)}};
+        QJsonObject object{{"key", part.key},
+                           {"label", part.label},
+                           {"seconds", part.seconds.base},
+                           {"exposed_seconds", part.exposed.base},
+                           {"origin", originText(part.origin)}};
         if (!part.operators.empty()) object.insert("operators", operatorsJson(part.operators));
         list.append(object);
     }
     return list;
 }
 
-void addBand(JsonObject& object, const char* name, const std::optional<TimeBand>& band) {
-    const std::string key = name;
-    object.insert(key + "_low_seconds", band ? JsonValue(band->low.base) : JsonValue());
-    object.insert(key + "_high_seconds", band ? JsonValue(band->high.base) : JsonValue());
+void addBand(QJsonObject& object, const char* name, const std::optional<TimeBand>& band) {
+    const QString key = QLatin1String(name);
+    object.insert(key + QStringLiteral("_low_seconds"), band ? QJsonValue(band->low.base) : QJsonValue());
+    object.insert(key + QStringLiteral("_high_seconds"), band ? QJsonValue(band->high.base) : QJsonValue());
 }
 
-JsonValue profilesJson(const std::optional<ProfileReport>& profiles) {
-    if (!profiles) return JsonValue();
-    JsonArray passes;
+QJsonValue profilesJson(const std::optional<ProfileReport>& profiles) {
+    if (!profiles) return QJsonValue::Null;
+    QJsonArray passes;
     for (const ProfiledPass& pass : profiles->passes) {
-        JsonArray operators;
+        QJsonArray operators;
         for (const ProfiledOperator& one : pass.operators)
             operators.append(
-                JsonObject{{"op", one.op},
-                           {"count", one.count},
-                           {"seconds", one.profiled.base},
-                           {"analytic_seconds", one.analytic ? JsonValue(one.analytic->base) : JsonValue()},
-                           {"origin", originText(one.origin)},
-                           {"error", one.error ? JsonValue(*one.error) : JsonValue()}});
-        passes.append(JsonObject{{"pass", pass.key},
-                                 {"used", pass.used},
-                                 {"layer_seconds", pass.profiled().base},
-                                 {"analytic_layer_seconds", pass.analytic().base},
-                                 {"operators", operators}});
+                QJsonObject{{"op", one.op},
+                            {"count", one.count},
+                            {"seconds", one.profiled.base},
+                            {"analytic_seconds",
+                             one.analytic ? QJsonValue(one.analytic->base) : QJsonValue(QJsonValue::Null)},
+                            {"origin", originText(one.origin)},
+                            {"error", one.error ? QJsonValue(*one.error) : QJsonValue(QJsonValue::Null)}});
+        passes.append(QJsonObject{{"pass", pass.key},
+                                  {"used", pass.used},
+                                  {"layer_seconds", pass.profiled().base},
+                                  {"analytic_layer_seconds", pass.analytic().base},
+                                  {"operators", operators}});
     }
-    return JsonObject{{"from", json(toString(profiles->from))}, {"passes", passes}};
+    return QJsonObject{{"from", json(toString(profiles->from))}, {"passes", passes}};
 }
 
-void addServe(JsonObject& object, const ServeReport& serve) {
-    object.insert("network", serve.network ? JsonValue(networkOf(*serve.network)) : JsonValue());
+void addServe(QJsonObject& object, const ServeReport& serve) {
+    object.insert("network",
+                  serve.network ? QJsonValue(networkJson(*serve.network)) : QJsonValue(QJsonValue::Null));
     object.insert("kv_cache_bytes", serve.kvCache.base);
     object.insert("buffer_bytes", serve.buffers.base);
     object.insert("activation_bytes", serve.activations.base);
@@ -252,6 +225,7 @@ void addServe(JsonObject& object, const ServeReport& serve) {
     addBand(object, "ttft", serve.ttftBand);
     addBand(object, "tpot", serve.tpotBand);
     if (serve.kvPool) object.insert("kv_pool_bytes", serve.kvPool->base);
+    if (serve.withinLimits) object.insert("slo_share", *serve.withinLimits);
     if (serve.memoryShare) object.insert("memory_share", *serve.memoryShare);
     if (!serve.simulated) return;
     for (const char* key : {"ttft_origin", "tpot_origin", "tokens_per_second_origin"})
@@ -261,23 +235,18 @@ void addServe(JsonObject& object, const ServeReport& serve) {
     object.insert("steady_ttft_seconds", serve.steadyTtft->base);
     object.insert("steady_tpot_seconds", serve.steadyTpot->base);
 }
-void addNothing(JsonObject&, const NetworkReport&) {}
-void addNothing(JsonObject&, const GoodputReport&) {}
-void addRl(JsonObject& object, const RlReport& rl) {
-    JsonArray phases, running;
+void addNothing(QJsonObject&, const NetworkReport&) {}
+void addNothing(QJsonObject&, const GoodputReport&) {}
+void addRl(QJsonObject& object, const RlReport& rl) {
+    QJsonArray phases, running;
     for (std::size_t i = 0; i < rl.phases.size(); ++i)
-        phases.append(JsonObject{{"part", rlParts()[i].key},
-                                 {"seconds", rl.phases[i].seconds.base},
-                                 {"exposed_seconds", rl.phases[i].exposed.base},
-                                 {"origin", originText(rl.phases[i].origin)}});
-    for (const auto& [time, count] : rl.running) {
-        JsonArray point;
-        point.append(time);
-        point.append(count);
-        running.append(std::move(point));
-    }
-    object.insert("phases", std::move(phases));
-    object.insert("running", std::move(running));
+        phases.append(QJsonObject{{"part", QLatin1String(rlParts()[i].key)},
+                                  {"seconds", rl.phases[i].seconds.base},
+                                  {"exposed_seconds", rl.phases[i].exposed.base},
+                                  {"origin", originText(rl.phases[i].origin)}});
+    for (const auto& [time, count] : rl.running) running.append(QJsonArray{time, count});
+    object.insert("phases", phases);
+    object.insert("running", running);
     object.insert("engines", rl.engines);
     object.insert("gpus_per_engine", rl.gpusPerEngine);
     object.insert("rollout_gpus", rl.rolloutGpus);
@@ -288,15 +257,15 @@ void addRl(JsonObject& object, const RlReport& rl) {
 
 /// The metrics of an optional section plus what `add` knows beyond them; null with the section.
 template <class Part>
-void insertSection(JsonObject& object, const Report& report, const char* name,
-                   const std::optional<Part>& part, void (*add)(JsonObject&, const Part&)) {
+void insertSection(QJsonObject& object, const Report& report, const char* name,
+                   const std::optional<Part>& part, void (*add)(QJsonObject&, const Part&)) {
     if (!part) {
-        object.insert(name, JsonValue());
+        object.insert(QLatin1String(name), QJsonValue::Null);
         return;
     }
-    JsonObject filled = metricsOf(report, name);
+    QJsonObject filled = metricsJson(report, QString::fromLatin1(name));
     add(filled, *part);
-    object.insert(name, std::move(filled));
+    object.insert(QLatin1String(name), filled);
 }
 
 bool hasSection(const Report& report, std::string_view section) {
@@ -311,85 +280,90 @@ bool hasSection(const Report& report, std::string_view section) {
                                     : true;
 }
 
-JsonObject placementOf(const PlacementReport& placement) {
-    JsonArray replicas, layers;
+} // namespace
+
+QJsonObject networkJson(const NetworkReport& network) {
+    Report report;
+    report.network = network;
+    return metricsJson(report, QStringLiteral("network"));
+}
+
+QJsonObject placementJson(const PlacementReport& placement) {
+    QJsonArray replicas, layers;
     for (Count expert : placement.slotExperts) replicas.append(static_cast<double>(expert));
-    JsonObject object{{"algorithm", json(std::string(enumText(placement.algorithm)))},
-                      {"experts", statisticsJson(placement.experts)},
-                      {"gpus", statisticsJson(placement.gpus)},
-                      {"nodes", statisticsJson(placement.nodes)},
-                      {"activated", statisticsJson(placement.activated)},
-                      {"replicas", replicas},
-                      {"lower_bound", placement.lowerBound},
-                      {"nodes_per_token", json(placement.nodesPerToken)},
-                      {"nodes_per_token_bound", placement.nodesPerTokenBound},
-                      {"separated_pairs", json(placement.separatedPairs)},
-                      {"random", JsonValue()},
-                      {"aux_loss", json(placement.auxLoss)}};
+    QJsonObject object{{"algorithm", json(std::string(enumText(placement.algorithm)))},
+                       {"experts", statisticsJson(placement.experts)},
+                       {"gpus", statisticsJson(placement.gpus)},
+                       {"nodes", statisticsJson(placement.nodes)},
+                       {"activated", statisticsJson(placement.activated)},
+                       {"replicas", replicas},
+                       {"lower_bound", placement.lowerBound},
+                       {"nodes_per_token", json(placement.nodesPerToken)},
+                       {"nodes_per_token_bound", placement.nodesPerTokenBound},
+                       {"separated_pairs", json(placement.separatedPairs)},
+                       {"random", QJsonValue::Null},
+                       {"aux_loss", json(placement.auxLoss)}};
     if (const auto& random = placement.random)
-        object.insert("random", JsonObject{{"p5", random->low},
-                                           {"median", random->median},
-                                           {"p95", random->high},
-                                           {"draws", static_cast<double>(random->draws)}});
+        object.insert("random", QJsonObject{{"p5", random->low},
+                                            {"median", random->median},
+                                            {"p95", random->high},
+                                            {"draws", static_cast<double>(random->draws)}});
     if (placement.layers.empty()) return object;
     replicas = {};
     for (const PlacementReport& one : placement.layers) {
-        JsonObject layer = placementOf(one);
+        QJsonObject layer = placementJson(one);
         replicas.append(layer.take("replicas"));
         layer.insert("layer", static_cast<double>(one.layer));
-        layers.append(std::move(layer));
+        layers.append(layer);
     }
-    object.insert("replicas", std::move(replicas));
-    object.insert("layers", std::move(layers));
+    object.insert("replicas", replicas);
+    object.insert("layers", layers);
     return object;
 }
 
-JsonObject scenarioOf(const Scenario& scenario) {
-    JsonObject object{{"schema", json(std::string(kScenarioSchema))},
-                      {"name", json(scenario.name)},
-                      {"note", json(scenario.note)}};
-    Paths paths;
+QJsonObject scenarioJson(const Scenario& scenario) {
+    QJsonObject object{{"schema", json(std::string(kScenarioSchema))},
+                       {"name", json(scenario.name)},
+                       {"note", json(scenario.note)}};
     for (const Field& field : fields())
         if (scenario.rl || !std::string_view(field.key).starts_with("rollout."))
-            paths.put(field.key, fieldJson(field.get(scenario)));
-    paths.addTo(object);
+            put(object, QString::fromLatin1(field.key), fieldJson(field.get(scenario)));
     for (const OptionalSection& section : optionalSections())
-        if (!section.has(scenario)) object.insert(section.name, JsonValue());
+        if (!section.has(scenario)) object.insert(QLatin1String(section.name), QJsonValue::Null);
     return object;
 }
 
-JsonObject problemsOf(const Problems& problems) {
-    JsonArray list;
+QJsonObject problemsJson(const Problems& problems) {
+    QJsonArray list;
     for (const Problem& problem : problems) list.append(problemJson(problem));
     return {{"schema", "moe-explorer/report/1"}, {"problems", list}};
 }
 
-JsonObject reportOf(const Report& report) {
-    JsonObject object = problemsOf({});
-    object.insert("scenario", scenarioOf(report.scenario));
-    JsonArray warnings;
-    std::set<std::string> said;
-    for (const Warning& warning : report.warnings) {
-        const std::string text = toString(warning.text);
-        warnings.append(JsonObject{{"id", json(warning.id)}, {"text", json(text)}});
-        said.insert(text);
-    }
+QJsonObject reportJson(const Report& report) {
+    QJsonObject object = problemsJson({});
+    object.insert("scenario", scenarioJson(report.scenario));
+    QJsonArray warnings;
+    for (const Warning& warning : report.warnings)
+        warnings.append(QJsonObject{{"id", json(warning.id)}, {"text", json(toString(warning.text))}});
     for (const Metric& metric : metrics()) {
         // Whatever is null inside a section that is there says why, each reason once.
         const std::string_view key = metric.key;
         if (metric.value(report) || !hasSection(report, key.substr(0, key.find('.')))) continue;
-        const std::string reason = missingReason(report, key).toStdString();
-        if (said.insert(reason).second)
+        const QString reason = missingReason(report, key);
+        const bool said = std::any_of(warnings.begin(), warnings.end(), [&](const QJsonValue& warning) {
+            return warning[QLatin1String("text")] == reason;
+        });
+        if (!said)
             warnings.append(
-                JsonObject{{"id", json("null-" + std::string(metric.key))}, {"text", json(reason)}});
+                QJsonObject{{"id", QStringLiteral("null-") + QLatin1String(metric.key)}, {"text", reason}});
     }
-    object.insert("warnings", std::move(warnings));
-    object.insert("answer", JsonValue::from(answerJson(answersOf(report))));
-    JsonArray assumed;
+    object.insert("warnings", warnings);
+    object.insert("answer", answerJson(answersOf(report)));
+    QJsonArray assumed;
     for (const Assumption& one : report.scenario.assumed)
-        assumed.append(JsonObject{{"key", json(one.key)}, {"text", json(toString(one.text))}});
-    object.insert("assumed", std::move(assumed));
-    object.insert("params", metricsOf(report, "params"));
+        assumed.append(QJsonObject{{"key", json(one.key)}, {"text", json(toString(one.text))}});
+    object.insert("assumed", assumed);
+    object.insert("params", metricsJson(report, QStringLiteral("params")));
 
     insertSection(object, report, "memory", report.memory, addMemory);
     insertSection(object, report, "train", report.train, addTrain);
@@ -399,36 +373,9 @@ JsonObject reportOf(const Report& report) {
     insertSection(object, report, "serve", report.serve, addServe);
     insertSection(object, report, "loss", report.loss, addLoss);
     object.insert("profiles", profilesJson(report.profiles));
-    object.insert("placement", report.placement ? JsonValue(placementOf(*report.placement)) : JsonValue());
+    object.insert("placement",
+                  report.placement ? QJsonValue(placementJson(*report.placement)) : QJsonValue::Null);
     return object;
-}
-
-} // namespace
-
-QJsonObject reportJson(const Report& report) {
-    return reportOf(report).qt();
-}
-
-void writeReport(const Report& report, int line, std::string& to) {
-    JsonObject object = reportOf(report);
-    object.insert("line", line);
-    JsonValue(std::move(object)).write(to);
-}
-
-QJsonObject scenarioJson(const Scenario& scenario) {
-    return scenarioOf(scenario).qt();
-}
-
-QJsonObject problemsJson(const Problems& problems) {
-    return problemsOf(problems).qt();
-}
-
-QJsonObject networkJson(const NetworkReport& network) {
-    return networkOf(network).qt();
-}
-
-QJsonObject placementJson(const PlacementReport& placement) {
-    return placementOf(placement).qt();
 }
 
 } // namespace moe::items

@@ -42,7 +42,7 @@ constexpr const char* kNames[] = {
     "backward", "optimizer", "loss forward", "LM-head backward", "last-layer backward",
     // roofline.cpp: operators.
     "Q down", "Q up", "KV down", "KV up", "Output projection", "Attention core", "Router", "Expert GEMMs",
-    "LM head", "MLP up", "MLP down", "On every rank", "Shared experts up", "Shared experts down",
+    "LM head", "MLP up", "MLP down", "Indexer", "Shared experts up", "Shared experts down",
     // operator_profiles.cpp: passes; profile_picture.cpp: keys.
     "Forward pass of a micro-batch", "Prefill step", "Decode step", "Tokens", "tokens", "Message size",
     "Cached keys", "Chunk", "Batch", "sequences", "KV length",

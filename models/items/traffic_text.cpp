@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/traffic_text.h"
 
+#include "models/engine/report/metrics.h"
 #include "models/items/aligned.h"
 
 #include <QJsonArray>
@@ -40,6 +41,10 @@ QString bandText(const LoadBand& band) {
            (band.high ? numberOf(*band.high) : QStringLiteral("open"));
 }
 
+std::optional<double> usdOf(const ServedLoad& load, const TrafficReport& run) {
+    return usdPerMillionTokens(load.gpuHourUsd, run.outputTokensPerSecond / load.gpus);
+}
+
 double goodRate(const ServedLoad& load, const LoadReport& result) {
     return result.report.requestsPerSecond * shareWithinLimits(result.report, load.serve).value_or(1);
 }
@@ -66,6 +71,8 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
     object.insert("capacity_requests_per_second",
                   result.capacity > 0 ? QJsonValue(result.capacity) : QJsonValue(QJsonValue::Null));
     object.insert("slo_share", boundJson(share));
+    const std::optional<double> usd = usdOf(load, run);
+    object.insert("usd_per_million_tokens", boundJson(usd));
     object.insert("goodput_requests_per_second",
                   share ? QJsonValue(goodRate(load, result)) : QJsonValue(QJsonValue::Null));
     if (goodput != nullptr) {
@@ -114,6 +121,7 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Good
     if (goodput != nullptr)
         rows.push_back({QStringLiteral("goodput_requests_per_second"), numberOf(goodput->rate),
                         bandText({goodput->low, goodput->high})});
+    if (const std::optional<double> usd = usdOf(load, run)) add("usd_per_million_tokens", *usd);
     if (result.capacity > 0) add("capacity_requests_per_second", result.capacity);
     QString text = alignedRows(rows, {}, {1});
     if (result.saturated)

@@ -4,6 +4,34 @@
 <context>
     <name>Sentence</name>
     <message>
+        <source>Simulated request by request, at rates of arrivals with the scheduler of %1; %2 of %3 layouts, those with the highest steady throughput within the limits, in %4 runs.</source>
+        <translation>Anfrage für Anfrage simuliert, mit Ankunftsraten und dem Scheduler von %1; %2 von %3 Layouts, die mit dem höchsten stationären Durchsatz innerhalb der Grenzen, in %4 Läufen.</translation>
+    </message>
+    <message>
+        <source>does not fit: the longest request takes %1 blocks of the KV pool, which has %2; the smallest change that makes room: %3</source>
+        <translation>passt nicht: Die längste Anfrage braucht %1 Blöcke des KV-Pools, der %2 hat; die kleinste Änderung, die Platz schafft: %3</translation>
+    </message>
+    <message>
+        <source>does not fit: the longest request takes %1 blocks of the KV pool, which has %2</source>
+        <translation>passt nicht: Die längste Anfrage braucht %1 Blöcke des KV-Pools, der %2 hat</translation>
+    </message>
+    <message>
+        <source>The smallest change that makes it fit: %1.</source>
+        <translation>Die kleinste Änderung, mit der es passt: %1.</translation>
+    </message>
+    <message>
+        <source>A report follows %1 of %2 requests; `moe-explorer simulate` follows all.</source>
+        <translation>Ein Bericht verfolgt %1 von %2 Anfragen; `moe-explorer simulate` verfolgt alle.</translation>
+    </message>
+    <message>
+        <source>answers no requests at all</source>
+        <translation>beantwortet gar keine Anfragen</translation>
+    </message>
+    <message>
+        <source>Step time and memory as in the report, every valid layout considered but those with op-level recompute, which no argument of Megatron-LM sets; --fix train.recompute=op-level plans with it.</source>
+        <translation>Schrittzeit und Speicher wie im Bericht, alle gültigen Layouts betrachtet bis auf die mit Neuberechnung einzelner Operatoren, die kein Argument von Megatron-LM einstellt; --fix train.recompute=op-level plant mit ihr.</translation>
+    </message>
+    <message>
         <source>%1 prompt tokens/s, TTFT %2, $ %3 per million tokens</source>
         <translation>%1 Prompt-Tokens/s, TTFT %2, $ %3 pro Million Tokens</translation>
     </message>
@@ -3854,6 +3882,34 @@
 </context>
 <context>
     <name>Table</name>
+    <message>
+        <source>Arrivals per second</source>
+        <translation>Ankünfte pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Engine's limit on requests</source>
+        <translation>Grenze der Engine für Anfragen</translation>
+    </message>
+    <message>
+        <source>Longest time per output token that is promised: plans, searches, goodput and pictures of load count requests that keep it; auto = none.</source>
+        <translation>Längste zugesagte Zeit pro Ausgabe-Token: Pläne, Suchen, Goodput und Bilder der Last zählen Anfragen, die sie einhalten; auto = keine.</translation>
+    </message>
+    <message>
+        <source>Longest time to first token that is promised: plans, searches, goodput and pictures of load count requests that keep it; auto = none.</source>
+        <translation>Längste zugesagte Zeit bis zum ersten Token: Pläne, Suchen, Goodput und Bilder der Last zählen Anfragen, die sie einhalten; auto = keine.</translation>
+    </message>
+    <message>
+        <source>Percent of the requests that must meet the limits, after the first burst.</source>
+        <translation>Prozent der Anfragen, die nach dem ersten Schub die Grenzen einhalten müssen.</translation>
+    </message>
+    <message>
+        <source>Serving: requests per second</source>
+        <translation>Serving: Anfragen pro Sekunde</translation>
+    </message>
+    <message>
+        <source>That are answered, on all GPUs; none at prefill.</source>
+        <translation>Die beantwortet werden, auf allen GPUs; keine beim Prefill.</translation>
+    </message>
     <message>
         <source>Trade-offs</source>
         <translation>Abwägung</translation>
@@ -11673,6 +11729,10 @@
 </context>
 <context>
     <name>Words</name>
+    <message>
+        <source>In four runs of five a token takes %1 to %2.</source>
+        <translation>In vier von fünf Läufen dauert ein Token %1 bis %2.</translation>
+    </message>
     <message>
         <source>the scenario&apos;s GPU</source>
         <translation>GPU des Szenarios</translation>
@@ -20208,6 +20268,10 @@ Mehr ist besser.</translation>
 </context>
 <context>
     <name>moe::ui::SensitivityView</name>
+    <message>
+        <source>same model</source>
+        <translation>gleiches Modell</translation>
+    </message>
     <message>
         <source>Metric</source>
         <translation>Kennzahl</translation>

@@ -117,7 +117,17 @@ private slots:
                                     .toArray();
         QVERIFY(!rows.isEmpty());
         for (const QJsonValue& row : rows) QVERIFY(metric(row, "serve.slo_share") >= 0.9);
-        QCOMPARE(rows[0].toObject()["binds"].toString(), QString("slo"));
+        QCOMPARE(rows[0].toObject()["binds"].toString(), QString("tpot"));
+        // At a rate of arrivals, which `simulate --goodput` finds too.
+        const QJsonObject set = rows[0].toObject()["set"].toObject();
+        QCOMPARE(set["serve.arrival"].toString(), QString("poisson"));
+        QStringList arguments = QStringList{"simulate", "--goodput"} + kModel +
+                                QStringList{"--set", "serve.slo_percentile=90"};
+        for (const QString& key : set.keys()) arguments << "--set" << key + '=' + set[key].toString();
+        const QJsonObject run = objectOf(arguments)["simulate"].toObject();
+        QCOMPARE(run["goodput_requests_per_second"].toDouble(), metric(rows[0], "serve.rate"));
+        QCOMPARE(run["tpot_seconds"].toObject()["p50"].toDouble(), metric(rows[0], "serve.tpot_seconds"));
+        QCOMPARE(run["slo_share"].toDouble(), metric(rows[0], "serve.slo_share"));
     }
 
     void wrongConditionsAreNamed() {

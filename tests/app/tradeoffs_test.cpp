@@ -253,7 +253,7 @@ private slots:
                          row.key);
             const ui::Question question = asks->question();
             QCOMPARE(question.key, QString(row.key));
-            QCOMPARE(std::size_t(question.arguments.size()), findAnswerRow(row.key)->arguments.size());
+            QCOMPARE(std::size_t(question.arguments.size()), findAnswerRow(row.key)->names.size());
             const Result<std::any> answer = findAnswerRow(row.key)->work(question, {}, {});
             QVERIFY2(answer, row.key);
             asks->setAnswer({question, *answer});

@@ -40,18 +40,6 @@ private slots:
         QTest::newRow("Vidur") << QByteArray("arrived_at,num_prefill_tokens,num_decode_tokens\n0.0,374,44\n")
                                << "Vidur trace"
                                << "0,374,44|";
-        QTest::newRow("inference-perf, a list")
-            << QByteArray("[{\"start_time\": 10.5, \"end_time\": 12, \"request\": \"{}\", \"info\": "
-                          "{\"input_tokens\": 7, \"output_tokens\": 3, \"output_token_times\": [1, 2]}},\n"
-                          " {\"start_time\": 11.75, \"info\": {\"input_tokens\": 9, \"output_tokens\": 4}}]")
-            << "requests of inference-perf"
-            << "0,7,3|1.25,9,4|";
-        QTest::newRow("AIPerf, quantities with units")
-            << QByteArray("{\"metadata\": {\"request_start_ns\": 2000000000}, \"metrics\": "
-                          "{\"input_sequence_length\": {\"value\": 100, \"unit\": \"tokens\"}, "
-                          "\"output_sequence_length\": {\"value\": 20, \"unit\": \"tokens\"}}}\n")
-            << "requests of AIPerf"
-            << "0,100,20|";
         QTest::newRow("lengths alone")
             << QByteArray("num_prefill_tokens,num_decode_tokens\n3772,54\n2015,156\n") << "Vidur trace"
             << "0,3772,54|0,2015,156|";

@@ -313,6 +313,13 @@ const std::vector<Law>& everyLaw() {
          {{"TPOT", tpot, C::NeverLess},
           {"KV cache", kvCache, C::NeverLess},
           {"requests", requestsThatFit, C::NeverMore}}},
+        {"a prompt of one token more than a step takes never starts sooner than one that fills it",
+         [](Scenario& s) {
+             // Where a prompt is as long as some steps exactly, or one token short of it.
+             if (s.serve && s.serve->prompt >= s.serve->prefillTokens) ++s.serve->prompt;
+             return s.serve && s.serve->prompt > s.serve->prefillTokens;
+         },
+         {{"TTFT", ttft, C::NeverLess}}},
         {"a longer prompt never starts sooner",
          [](Scenario& s) {
              if (s.serve) s.serve->prompt *= 2;

@@ -57,20 +57,6 @@ private slots:
         QVERIFY(!text.contains("nan") && !text.contains("inf\n"));
     }
 
-    /// The line of a batch holds what the report does, whatever its texts are made of.
-    void aLineIsTheReport() {
-        Report report = test::sampleReport();
-        report.scenario.name = "a \"name\" \\ with\ttabs, breaks\n and \u00fcml\u00e4uts";
-        std::string text;
-        writeReport(report, 7, text);
-        QVERIFY(text.find('\n') == std::string::npos);
-        QJsonParseError error;
-        QJsonObject read = QJsonDocument::fromJson(QByteArray::fromStdString(text), &error).object();
-        QVERIFY2(error.error == QJsonParseError::NoError, qPrintable(error.errorString()));
-        QCOMPARE(read.take("line").toInt(), 7);
-        QCOMPARE(read, reportJson(report));
-    }
-
     void keysAreSorted() {
         const QStringList lines =
             QString::fromUtf8(QJsonDocument(reportJson(test::sampleReport())).toJson()).split('\n');

@@ -68,7 +68,7 @@ void servingEngine(const Catalog& catalog) {
              catalog.preset("llama-3-8b")->scenario.serve ? catalog.preset("llama-3-8b")->scenario : named,
              catalog, "planted")),
          "the same requests through it");
-    const auto launches = servingLaunches(named, setupOf(named, catalog), 0.1, 0.9);
+    const auto launches = servingLaunches(named, setupOf(named, catalog), catalog);
     want(std::any_of(launches.begin(), launches.end(),
                      [](const LaunchCommand& one) { return one.text().starts_with("planted serve "); }),
          "its command");

@@ -74,7 +74,7 @@ TextLine memoryChange(const Overview& overview, const char* key, int drop) {
 }
 
 TextLine rateChange(const Overview& overview) {
-    const OverviewDelta* delta = overview.delta("serve.requests_per_second");
+    const OverviewDelta* delta = overview.delta("serve.goodput_requests_per_second");
     if (!delta) delta = overview.delta("serve.tokens_per_second");
     if (!delta) return {};
     return changed(delta->change, shortNumber(std::abs(delta->difference())),
@@ -117,7 +117,7 @@ TextLine changeLine(const Overview& overview, bool waiting, const CatalogPtr& ca
     else if (fit && *fit != Fit::No)
         add(Words::tr("training"), timeChange(overview));
     add(Words::tr("its memory"), memoryChange(overview, "memory.device_bytes", MemoryDrop));
-    if (hasArrivals(now) && waiting && !overview.delta("serve.requests_per_second"))
+    if (hasArrivals(now) && waiting && !overview.delta("serve.goodput_requests_per_second"))
         add(Words::tr("serving"), {{QStringLiteral(" …"), Role::Muted}});
     else
         add(Words::tr("serving"), rateChange(overview));

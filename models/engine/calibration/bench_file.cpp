@@ -100,7 +100,6 @@ BenchRun Reader::run() {
         if (const DocumentEntry* entry = find(key); entry != nullptr && run.model.empty())
             run.model = entry->text();
     run.requests = required("completed");
-    if (find("completed") == nullptr) return run; // no result: its other keys are none of it either
     const double requests = std::max(1.0, run.requests);
     run.input = required("total_input_tokens") / requests;
     run.output = required("total_output_tokens") / requests;
@@ -127,124 +126,6 @@ BenchRun Reader::run() {
             wrong(find("total_output_tokens"), "total_output_tokens", say("must be at least one a request"));
     readLengths(run);
     return run;
-}
-
-/// Where other clients say the same: means and percentiles of a distribution, mostly with a unit beside it.
-struct Synonym {
-    const char* ours;
-    std::vector<const char*> theirs; ///< the first that is there
-    enum class Of { Number, Requests, Milliseconds, Text } of = Of::Number;
-};
-struct Client {
-    const char* mark; ///< a key that no other client's result has
-    const char* requests;
-    double milliseconds; ///< of a time without a unit
-    std::vector<Synonym> keys;
-};
-const std::vector<Client>& clients() {
-    using Of = Synonym::Of;
-    static const std::vector<Client> rows{
-        // genai-perf and AIPerf: profile_export_genai_perf.json, profile_export_aiperf.json
-        {"time_to_first_token.avg",
-         "request_count.avg",
-         1,
-         {{"completed", {"request_count.avg"}},
-          {"total_input_tokens", {"input_sequence_length.avg"}, Of::Requests},
-          {"total_output_tokens", {"output_sequence_length.avg"}, Of::Requests},
-          {"output_throughput", {"output_token_throughput.avg"}},
-          {"mean_ttft_ms", {"time_to_first_token.avg"}, Of::Milliseconds},
-          {"median_ttft_ms", {"time_to_first_token.p50"}, Of::Milliseconds},
-          {"p99_ttft_ms", {"time_to_first_token.p99"}, Of::Milliseconds},
-          {"mean_tpot_ms", {"inter_token_latency.avg"}, Of::Milliseconds},
-          {"median_tpot_ms", {"inter_token_latency.p50"}, Of::Milliseconds},
-          {"model_id",
-           {"input_config.endpoint.model_names", "input_config.model_names", "input_config.model",
-            "input_config.formatted_model_name"},
-           Of::Text},
-          {"max_concurrency",
-           {"input_config.loadgen.concurrency", "input_config.perf_analyzer.stimulus.concurrency",
-            "input_config.concurrency"}},
-          {"request_rate",
-           {"input_config.loadgen.request_rate", "input_config.perf_analyzer.stimulus.request_rate",
-            "input_config.request_rate"}}}},
-        // inference-perf: summary_lifecycle_metrics.json, times in s
-        {"successes.count",
-         "successes.count",
-         1e3,
-         {{"completed", {"successes.count"}},
-          {"total_input_tokens", {"successes.prompt_len.mean"}, Of::Requests},
-          {"total_output_tokens", {"successes.output_len.mean"}, Of::Requests},
-          {"output_throughput", {"successes.throughput.output_tokens_per_sec"}},
-          {"mean_ttft_ms", {"successes.latency.time_to_first_token.mean"}, Of::Milliseconds},
-          {"median_ttft_ms",
-           {"successes.latency.time_to_first_token.median", "successes.latency.time_to_first_token.p50"},
-           Of::Milliseconds},
-          {"p99_ttft_ms", {"successes.latency.time_to_first_token.p99"}, Of::Milliseconds},
-          {"mean_tpot_ms",
-           {"successes.latency.time_per_output_token.mean", "successes.latency.inter_token_latency.mean"},
-           Of::Milliseconds},
-          {"median_tpot_ms",
-           {"successes.latency.time_per_output_token.median", "successes.latency.time_per_output_token.p50",
-            "successes.latency.inter_token_latency.median"},
-           Of::Milliseconds},
-          {"max_concurrency", {"load_summary.concurrency"}},
-          {"request_rate", {"load_summary.requested_rate", "load_summary.achieved_rate"}}}},
-    };
-    return rows;
-}
-
-/// The result of another client under the names of vLLM's; any other document as it is.
-Document inOurWords(const Document& document) {
-    const auto find = [&](std::string_view key) -> const DocumentEntry* {
-        for (const DocumentEntry& entry : document)
-            if (entry.key == key && !entry.isNull()) return &entry;
-        return nullptr;
-    };
-    const auto number = [&](std::string_view key) -> std::optional<double> {
-        const DocumentEntry* entry = find(key);
-        return entry ? parseNumber(entry->text()) : std::nullopt;
-    };
-    const auto client = std::find_if(clients().begin(), clients().end(),
-                                     [&](const Client& row) { return find(row.mark) != nullptr; });
-    if (client == clients().end()) return document;
-    Document made;
-    const auto put = [&](const char* key, std::string value, const DocumentEntry& from) {
-        DocumentEntry entry = from;
-        entry.key = key;
-        entry.values = {std::move(value)};
-        made.push_back(std::move(entry));
-    };
-    for (const Synonym& row : client->keys)
-        for (const char* theirs : row.theirs) {
-            const DocumentEntry* entry = find(theirs);
-            if (!entry || entry->values.empty()) continue;
-            double factor = row.of == Synonym::Of::Requests ? number(client->requests).value_or(0) : 1;
-            if (row.of == Synonym::Of::Milliseconds) {
-                const std::string_view key = theirs;
-                const DocumentEntry* unit = find(std::string(key.substr(0, key.rfind('.'))) + ".unit");
-                const std::string name = unit ? unit->text() : std::string();
-                factor = name == "ns"   ? 1e-6
-                         : name == "us" ? 1e-3
-                         : name == "ms" ? 1
-                         : !unit        ? client->milliseconds
-                                        : 1e3;
-            }
-            const std::optional<double> value = parseNumber(entry->values.front());
-            put(row.ours,
-                row.of == Synonym::Of::Text || !value ? entry->values.front() : numberText(factor * *value),
-                *entry);
-            break;
-        }
-    const auto has = [&](std::string_view key) {
-        return std::any_of(made.begin(), made.end(),
-                           [&](const DocumentEntry& entry) { return entry.key == key; });
-    };
-    // Little's law gives what was in flight where nothing says it.
-    const std::optional<double> rate = number("request_throughput.avg"), time = number("request_latency.avg");
-    if (!has("max_concurrency") && !has("request_rate") && rate && time)
-        put("max_concurrency", numberText(std::max(1.0, std::round(*rate * *time * 1e-3))),
-            *find("request_latency.avg"));
-    return made;
 }
 
 /// Python writes Infinity and NaN, which JSON has not: Infinity as a word in quotes, NaN as null.
@@ -287,54 +168,21 @@ std::vector<std::pair<int, std::string_view>> objectsOf(std::string_view text) {
 
 } // namespace
 
-bool isBench(std::string_view begin) {
-    const auto holds = [&](std::string_view mark) { return begin.find(mark) != std::string_view::npos; };
-    return holds("output_throughput") || holds("total_output_tokens") ||
-           (holds("\"time_to_first_token\"") &&
-            (holds("output_token_throughput") || holds("output_tokens_per_sec")));
-}
-
-/// A list of results (summaries of vLLM's sweeps): the keys of each.
-static Result<std::vector<Document>> resultsOf(std::string_view text, const std::string& source) {
-    const bool list = !text.empty() && text.find_first_not_of(" \t\r\n") != std::string_view::npos &&
-                      text[text.find_first_not_of(" \t\r\n")] == '[';
-    const Result<Document> document =
-        parseDocument(list ? "{\"runs\":" + withoutInfinity(text) + "}" : withoutInfinity(text), source);
-    if (!document) return document.error();
-    if (!list) return std::vector<Document>{inOurWords(*document)};
-    std::vector<Document> results;
-    std::string before;
-    for (const DocumentEntry& entry : *document) {
-        const std::string_view key =
-            std::string_view(entry.key).substr(std::min<std::size_t>(5, entry.key.size()));
-        const std::size_t dot = key.find('.');
-        if (dot == std::string_view::npos) continue;
-        if (results.empty() || key.substr(0, dot) != before) results.emplace_back();
-        before = key.substr(0, dot);
-        results.back().push_back(entry);
-        results.back().back().key = key.substr(dot + 1);
-    }
-    for (Document& result : results) result = inOurWords(result);
-    return results;
-}
-
 Result<std::vector<BenchRun>> readBench(std::string_view text, const std::string& source) {
     std::vector<BenchRun> runs;
     Problems problems;
     for (const auto& [before, object] : objectsOf(text)) {
-        const Result<std::vector<Document>> results = resultsOf(object, source);
-        if (!results) {
-            for (Problem problem : results.error()) {
+        const Result<Document> document = parseDocument(withoutInfinity(object), source);
+        if (!document) {
+            for (Problem problem : document.error()) {
                 problem.line += before;
                 problems.push_back(std::move(problem));
             }
             continue;
         }
-        for (const Document& result : *results) {
-            Reader reader(result, source, before);
-            runs.push_back(reader.run());
-            problems.insert(problems.end(), reader.problems.begin(), reader.problems.end());
-        }
+        Reader reader(*document, source, before);
+        runs.push_back(reader.run());
+        problems.insert(problems.end(), reader.problems.begin(), reader.problems.end());
     }
     if (!problems.empty()) return problems;
     return runs;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Result files of serving benchmarks: `vllm bench serve --save-result` and summaries of its sweeps (a list),
-// SGLang's `bench_serving --output-file` (one JSON object a line) and InferenceX, whose client is vLLM's.
-// They share the names of what they measured; those of genai-perf, AIPerf and inference-perf are translated.
+// Result files of serving benchmarks: `vllm bench serve --save-result`, SGLang's `bench_serving
+// --output-file` (one JSON object a line) and InferenceX, whose client is vLLM's. They share the names of
+// what they measured.
 
 #include "data/problem.h"
 
@@ -30,8 +30,6 @@ struct BenchRun {
     std::optional<double> ttftMean, ttftMedian, ttft99, tpotMean, tpotMedian;
     double outputTokensPerSecond = 0;
 };
-/// By the beginning of a file, which need not be one as a whole.
-bool isBench(std::string_view begin);
 /// Every run of a file, or located problems: a file of something else, keys that are missing, counts that are
 /// none.
 Result<std::vector<BenchRun>> readBench(std::string_view text, const std::string& source);

@@ -135,9 +135,8 @@ AllToAll allToAll(const Setup& setup, double tokens, const ExchangeSkew& skew) {
         return out;
     };
     result.dispatch =
-        exchange(dispatchTokenBytes(setup.latent, setup.scenario->precision.dispatch), rates.dispatch);
-    result.combine =
-        exchange(combineTokenBytes(setup.latent, setup.scenario->precision.combine), rates.combine);
+        exchange(dispatchTokenBytes(setup.h, setup.scenario->precision.dispatch), rates.dispatch);
+    result.combine = exchange(combineTokenBytes(setup.h, setup.scenario->precision.combine), rates.combine);
     return result;
 }
 

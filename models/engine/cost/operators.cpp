@@ -159,7 +159,7 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
     const TrainSpec& train = *s.scenario->train;
     const LayerKindRow& kind = layerKind(s.mixer);
     if (!attends(s.mixer)) return stateCore(s, rates);
-    const double perKey = (s.mla ? s.n * (s.dn + s.dr + s.dv) : s.q + s.found) / s.tp;
+    const double perKey = (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q) / s.tp;
     if (s.attentionKernel == AttentionKernel::Unfused) {
         const Flops work{2 * s.T * s.s * perKey};
         const double scores = s.T * s.s * s.n / s.tp;
@@ -184,21 +184,10 @@ Passes denseMlp(const Setup& s, const Rates& rates, double width) {
     return gemmPasses(rates, {s.T, s.up * width / s.tp, s.h}) + gemmPasses(rates, {s.T, s.h, width / s.tp});
 }
 
-/// Of a layer's two blocks, beside one residual stream that is read twice and written. Connections of m
-/// streams read them to find their weights, to mix them for the block and to mix its output in, and write
-/// them once: (3·m + 1)·h and (m + 1)·h values with fused kernels (manifold-constrained hyper-connections,
-/// arXiv 2512.24880, 4.3.1). Attention residuals read the summed outputs of every earlier block of layers.
-static double streamBytes(const Setup& s) {
-    const auto block = static_cast<double>(s.scenario->model.residualBlock);
-    const double streams = s.streams > 1 ? 2 * 2 * (4 * s.streams - 1) * s.h : 0;
-    return streams + (block > 0 ? 2 * 2 * (s.L / (2 * block) + 1.5) * s.h : 0);
-}
-
 Bytes elementwiseBytes(const Setup& s, FeedForward feed) {
     const LayerKindRow& kind = layerKind(s.mixer);
     const double blocks = (mixes(s.mixer) ? 0.5 : 0) + (feed == FeedForward::None ? 0 : 0.5);
     double perToken = blocks * (s.scenario->model.fourNorms ? 28 : 20) * s.h / s.sp;
-    perToken += blocks * streamBytes(s) / s.sp;
     if (!attends(s.mixer))
         perToken += 4 * kind.projected(s) / s.tp;
     else if (s.mla)
@@ -332,17 +321,14 @@ Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {
         return {cost, cost};
     }
     const double latent = s.n * (s.dn + s.dr + s.dv) / 2;
-    // A joint vector is one of the two, and every rank of TP has all of it.
-    const double kv = s.mla ? latent : s.jointKv ? s.d * s.tp / 2 : (s.kv + s.values) / 2;
-    const double q = s.mla ? latent : (s.q + s.found) / 2;
+    const double kv = s.mla ? latent : s.kv, q = s.mla ? latent : s.q;
     if (s.scenario->parallel.cpComm == CpComm::AllToAll) {
         const Bytes moved{2 * s.T * 2 * (q + kv) / s.tp * (s.cp - 1) / s.cp};
         const Cost cost = exposedCost(moved / link + 4 * constantsOf(s).collectiveLatency);
         return {cost, cost};
     }
     // A window or chunk needs no more of the other ranks' keys than it reaches back.
-    const double others = s.s * (s.cp - 1) / s.cp, kept = kind.keptTokens(s, s.s);
-    const double reach = std::min(others, s.ratio > 0 ? kept / s.ratio + s.window : kept);
+    const double others = s.s * (s.cp - 1) / s.cp, reach = std::min(others, kind.keptTokens(s, s.s));
     const Seconds forward = Bytes{4 * s.T * kv / s.tp * (s.cp - 1) * (reach / others)} / link;
     const auto exposed = [hides = constantsOf(s).coreHidesRing](Seconds time, Seconds hiding) {
         return std::max(time - hides * hiding, 0.1 * time);

@@ -120,19 +120,20 @@ Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, doubl
     if (sequences <= 0) return {};
     const LayerKindRow& kind = layerKind(s.mixer);
     if (!attends(s.mixer)) return decodeState(s, rates, sequences);
-    const double keys = sequences * kind.decodeKeys(s, context);
+    const double all = sequences * kind.decodeKeys(s, context);
+    const double keys = choosesKeys(s.mixer) ? sequences * std::min(context, s.kI) : all;
     Cost indexer;
-    if (hasIndexer(s.mixer)) {
-        const double scored = sequences * context / std::max({1.0, s.pool, s.ratio});
-        indexer = blend(kGqaCoreLaunch, {2 * scored * s.nI * s.dI}, kDecodeCore * rates.dense.peak,
-                        rates.dense.peak, {scored * indexBytes(s)}, rates.memory);
-    }
+    if (hasIndexer(s.mixer))
+        indexer = blend(
+            kGqaCoreLaunch, {2 * all * s.nI * s.dI}, kDecodeCore * rates.dense.peak, rates.dense.peak,
+            {all * (kvBytes(s) - rates.kvBytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d)))},
+            rates.memory);
     if (s.mla)
         return indexer + blend(kMlaCoreLaunch, {2 * keys * s.n / s.tp * (2 * s.rkv + s.dr)},
                                kDecodeCore * rates.dense.peak, rates.dense.peak,
                                {keys * (s.rkv + s.dr) * rates.kvBytes}, rates.memory);
-    return indexer + blend(kGqaCoreLaunch, {2 * keys * (s.q + s.found) / s.tp},
-                           kDecodeCore * rates.dense.peak, rates.dense.peak, {keys * entryBytes(s)},
+    return indexer + blend(kGqaCoreLaunch, {4 * keys * s.q / s.tp}, kDecodeCore * rates.dense.peak,
+                           rates.dense.peak, {2 * keys * std::max(s.kv / s.tp, s.d) * rates.kvBytes},
                            rates.memory);
 }
 

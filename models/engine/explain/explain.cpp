@@ -139,6 +139,7 @@ bool isSimulated(std::string_view key, const Report& report) {
                                                "serve.tokens_per_second",
                                                "serve.tokens_per_second_per_gpu",
                                                "serve.tokens_per_second_per_user",
+                                               "serve.requests_per_second",
                                                "serve.usd_per_million_tokens"};
     return report.serve && report.serve->simulated &&
            std::find(std::begin(kSimulated), std::end(kSimulated), key) != std::end(kSimulated);

@@ -5,7 +5,6 @@
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
-#include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/number_format.h"
 
 #include <algorithm>
@@ -131,7 +130,7 @@ Value linkRate(const ExplainFacts& f) {
 /// Of one layer, a token and a GPU: b_kv·v_kv.
 double fullCache(const ExplainFacts& f) {
     const Setup& s = f.setup;
-    return f.serving.kvBytes * cachedValues(s);
+    return f.serving.kvBytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d));
 }
 
 } // namespace
@@ -210,9 +209,7 @@ std::vector<ExplainSymbol> servingSymbols() {
         result("rate_gpu", S, "tokens per second and GPU", "1/s", "serve.tokens_per_second_per_gpu"),
         knob("b_kv", S, "bytes of a cached value", "B", "precision.kv_cache", MOE_SERVE(f.serving.kvBytes)),
         derived("v_kv", S, "values cached per token, layer and GPU; the latent is not divided by TP", "", "r_kv + d_r", MOE_SERVE(f.setup.mla ? Value(f.setup.rkv + f.setup.dr) : Value())),
-        derived("v_kv", S, "values cached per token, layer and GPU: one vector is key and value", "", "d", MOE_SERVE(f.setup.jointKv ? Value(f.setup.d) : Value())),
-        derived("v_kv", S, "values cached per token, layer and GPU; at least one KV head", "", "2·max(kv/TP, d)", MOE_SERVE(f.setup.kv == f.setup.values ? Value(2 * std::max(f.setup.kv / f.setup.tp, f.setup.d)) : Value())),
-        derived("v_kv", S, "values cached per token, layer and GPU: values are narrower than keys; at least one head", "", "", MOE_SERVE(cachedValues(f.setup))),
+        derived("v_kv", S, "values cached per token, layer and GPU; at least one KV head", "", "2·max(kv/TP, d)", MOE_SERVE(2 * std::max(f.setup.kv / f.setup.tp, f.setup.d))),
         derived("n_chunk", S, "prefill steps of a prompt", "", "ceil(prompt/prefill)", MOE_SERVE(chunks(f))),
         knob("prompt", S, "input tokens of a request", "tokens", "serve.prompt", MOE_SERVE(static_cast<double>(serve(f).prompt))),
         knob("prefill", S, "tokens of a prefill step and rank", "tokens", "serve.prefill_tokens", MOE_SERVE(static_cast<double>(serve(f).prefillTokens))),

@@ -32,14 +32,6 @@ template <class Part> double meanOf(const ExplainFacts& f, Part part) {
     return sum / std::max(1.0, f.setup.L);
 }
 
-double denseMlp(const ExplainFacts& f) {
-    const double dense = layersWith(f, FeedForward::Dense);
-    if (dense <= 0) return layerParams(f.setup).denseMlp;
-    return f.setup.L / dense * meanOf(f, [](const LayerParams& layer, FeedForward feed) {
-               return feed == FeedForward::Dense ? layer.denseMlp : 0;
-           });
-}
-
 } // namespace
 
 std::vector<ExplainSymbol> shapeSymbols() {
@@ -53,7 +45,6 @@ std::vector<ExplainSymbol> shapeSymbols() {
         derived("h_e", S, "width that routed experts work on: the hidden size, or a projection of it", "", "", MOE_GET(f.setup.latent)),
         knob("L_mtp", S, "multi-token-prediction layers", "", "model.mtp_layers", MOE_GET(static_cast<double>(f.setup.mtpLayers))),
         knob("h", S, "hidden size", "", "model.hidden", MOE_GET(f.setup.h)),
-        derived("h_p", S, "widest vector of a token that a stage hands on: h, or all residual streams", "", "", MOE_GET(handedWidth(f.setup, f.setup.L * (1 - 1 / f.setup.pp)))),
         knob("f", S, "width of a dense feed-forward layer", "", "model.ffn", MOE_GET(f.setup.f)),
         knob("V", S, "vocabulary, padded", "", "model.vocab", MOE_GET(f.setup.V)),
         knob("s", S, "sequence length", "tokens", "model.sequence", MOE_GET(f.setup.s)),
@@ -101,13 +92,13 @@ std::vector<ExplainSymbol> shapeSymbols() {
         result("N_dense", S, "parameters of everything but routed experts", "", "params.dense"),
         result("N_expert", S, "parameters of the routed experts", "", "params.expert"),
         derived("w_a", S, "parameters of attention or another mixer, mean over the layers", "", "", MOE_GET(meanOf(f, [](const LayerParams& layer, FeedForward) { return layer.attention; }))),
-        derived("w_f", S, "parameters of a dense MLP, mean over the layers that have one", "", "", MOE_GET(denseMlp(f))),
+        derived("w_f", S, "parameters of a dense MLP", "", "", MOE_GET(layerParams(f.setup).denseMlp)),
         derived("w_e", S, "parameters of one routed expert", "", "", MOE_GET(layerParams(f.setup).expert)),
         derived("w_s", S, "parameters of a layer's shared experts", "", "", MOE_GET(layerParams(f.setup).shared)),
         derived("w_r", S, "the router, with score corrections and the gate of shared experts", "", "", MOE_GET(layerParams(f.setup).router)),
         derived("w_n", S, "norms and biases of a layer, on every rank, mean over the layers", "", "", MOE_GET(meanOf(f, [](const LayerParams& layer, FeedForward feed) { return layer.replicated(feed); }))),
-        derived("w_o", S, "final norm, and what joins residual streams", "", "", MOE_GET(endParams(f.setup))),
-        derived("N_embedding", S, "token embedding, LM head unless tied, learned positions, embeddings that layers read", "", "", MOE_GET(allEmbeddings(f.setup))),
+        derived("w_o", S, "final norm", "", "", MOE_GET(normParams(f.setup))),
+        derived("N_embedding", S, "token embedding, LM head unless tied, learned positions", "", "", MOE_GET(embeddingParams(f.setup) * (f.report.scenario.model.tiedEmbeddings ? 1 : 2) + positionParams(f.setup) + (f.report.scenario.model.headBias ? f.setup.V : 0))),
         derived("P_dense", S, "dense parameters on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends' embeddings", "", "", MOE_GET(f.stage.denseParams)),
         derived("P_expert", S, "routed-expert parameters on a GPU of the heaviest stage", "", "held_moe·E_slots/EP·w_e/ETP", MOE_GET(f.stage.expertParams)),
         derived("held_moe", S, "MoE layers of that stage, multi-token-prediction layers included", "", "", MOE_GET(static_cast<double>(f.stage.layers.moeLayers + (f.stage.last && f.setup.isMoe ? f.setup.mtpLayers : 0)))),

@@ -12,8 +12,8 @@ constexpr const char *kConfiguration = sentence("a configuration of %1"),
 constexpr const char* kTakeConfig =
     sentence("Open the config.json of the model it names, and set batch, degrees and GPUs with --set.");
 constexpr const char* kTakeModel = sentence("Open the config.json of the model.");
-constexpr const char* kTakeBench = sentence(
-    "Results of servers are read by simulate --fit: of vLLM, SGLang, InferenceX, AIPerf, inference-perf.");
+constexpr const char* kTakeBench =
+    sentence("Results of vllm bench serve, SGLang's bench_serving and InferenceX are read (simulate --fit).");
 
 bool isInSection(std::string_view key, std::string_view section) {
     return key == section ||
@@ -69,11 +69,6 @@ const std::vector<ForeignFile>& foreignFiles() {
           {"train_micro_batch_size_per_gpu"},
           {"train_batch_size", "gradient_accumulation_steps"},
           {"train_batch_size", "steps_per_print"},
-          {"train_batch_size", "fp16"},
-          {"train_batch_size", "bf16"},
-          {"train_batch_size", "optimizer"},
-          {"tensor_parallel.tp_size", "dtype"},
-          {"replace_with_kernel_inject"},
           {"compression_training"}},
          {}},
         {kConfiguration,
@@ -140,8 +135,6 @@ const std::vector<ForeignFile>& foreignFiles() {
           {"tp_size", "pp_size", "backend"},
           {"tp-size", "pp-size"},
           {"trtllm-bench"},
-          {"architecture", "mapping.tp_size"},
-          {"architecture", "mapping.world_size"},
           {"kv_cache_config", "backend"},
           {"kv_cache_config", "enable_chunked_prefill"}},
          {}},
@@ -165,15 +158,6 @@ const std::vector<ForeignFile>& foreignFiles() {
          kTakeConfig,
          {{"checkpoint_dir", "train.micro_batch_size", "devices"}},
          {}},
-        {kConfiguration,
-         "Levanter",
-         kTakeConfig,
-         {{"trainer.num_train_steps", "model.type"}, {"trainer.mp", "model.type"}},
-         {}},
-        {kConfiguration, "ms-swift", kTakeConfig, {{"train_type", "model"}, {"tuner_backend"}}, {}},
-        {kConfiguration, "mergekit", "", {{"merge_method"}}, {}},
-        {kConfiguration, "SkyPilot", "", {{"resources", "run"}, {"resources.accelerators"}}, {}},
-        {kConfiguration, "Helm", "", {{"replicaCount", "image"}}, {}},
         {kConfiguration, "verl", kTakeConfig, {{"actor_rollout_ref"}}, {}},
         {kConfiguration,
          "NeMo-RL or OpenRLHF",
@@ -228,24 +212,6 @@ const std::vector<ForeignFile>& foreignFiles() {
          {{"results_ttft_s_mean"}, {"results_inter_token_latency_s_mean"}},
          {}},
         {kResult,
-         "vLLM (offline: bench latency or throughput)",
-         kTakeBench,
-         {{"avg_latency", "latencies", "percentiles"}, {"elapsed_time", "num_requests", "tokens_per_second"}},
-         {}},
-        {kResult,
-         "SGLang (offline: bench_one_batch or bench_offline_throughput)",
-         kTakeBench,
-         {{"prefill_throughput", "median_decode_latency"},
-          {"prefill_latency", "overall_throughput"},
-          {"total_latency", "last_gen_throughput"}},
-         {}},
-        {kResult,
-         "TensorRT-LLM (trtllm-bench)",
-         kTakeBench,
-         {{"request_info", "performance", "world_info"},
-          {"engine", "performance.system_output_throughput_tok_s"}},
-         {}},
-        {kResult,
          "lm-evaluation-harness",
          "",
          {{"results", "versions", "n-shot"}, {"results", "higher_is_better"}},
@@ -264,7 +230,6 @@ const std::vector<ForeignFile>& foreignFiles() {
          "Hugging Face (tokenizer)",
          kTakeModel,
          {{"tokenizer_class", "model_max_length"},
-          {"bos_token", "eos_token"},
           {"added_tokens", "pre_tokenizer"},
           {"added_tokens_decoder"}},
          {}},
@@ -300,37 +265,13 @@ const std::vector<ForeignFile>& foreignFiles() {
          sentence("Logs of Megatron-LM are read."),
          {},
          {"[INFO] [runner.py", "DeepSpeed info: version", "[deepspeed.launch]"}},
-        {kLog,
-         "NeMo",
-         sentence("Logs of Megatron-LM are read."),
-         {},
-         {"reduced_train_loss", "train_step_timing in s"}},
-        {kLog, "MaxText", sentence("Logs of Megatron-LM are read."), {}, {"TFLOP/s/device:"}},
-        {kLog,
-         "llm-foundry (Composer)",
-         sentence("Logs of Megatron-LM are read."),
-         {},
-         {"throughput/device/mfu", "throughput/device/tokens_per_sec"}},
-        {kLog, "Nanotron", sentence("Logs of Megatron-LM are read."), {}, {"[INFO|DP="}},
-        {kLog,
-         "a server (vLLM, SGLang)",
-         sentence("Results of its benchmarks are read (simulate --fit)."),
-         {},
-         {"Avg prompt throughput:", "Decode batch. #running-req", "Decode batch, #running-req"}},
         {kLog, "torchtitan", sentence("Logs of Megatron-LM are read."), {}, {"[titan]", "tps: "}},
         {kConfiguration, "torchtitan (TOML)", kTakeConfig, {}, {"[job]\n", "[activation_checkpoint]"}},
-        {kConfiguration, "OpenRLHF", kTakeConfig, {}, {"openrlhf.cli"}},
         {kFile,
          "Nsight Systems or rocprof",
          sentence("Traces of torch.profiler are read (trace --against)."),
          {},
          {"Total Time (ns),Instances,Avg (ns)", "\"KernelName\",\"Calls\""}},
-        // Behind all that know scripts of their own.
-        {kFile,
-         "a shell",
-         sentence("Scripts with the arguments of Megatron-LM (--num-layers, --hidden-size …) are read."),
-         {},
-         {"#!/bin/bash", "#!/usr/bin/env bash", "#!/bin/sh"}},
     };
     return rows;
 }
@@ -354,10 +295,6 @@ const ForeignFile* findForeignFile(std::string_view text) {
 
 std::optional<Problem> foreignFileProblem(const ForeignFile* file, const std::string& source) {
     if (!file) return std::nullopt;
-    if (file->kind == kResult && *file->advice)
-        return Problem{.source = source,
-                       .rule =
-                           say("is %1, no scenario. %2", say(file->kind, file->program), say(file->advice))};
     return Problem{.source = source,
                    .rule = *file->advice ? say("is %1, which this program does not read. %2",
                                                say(file->kind, file->program), say(file->advice))

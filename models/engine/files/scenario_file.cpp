@@ -16,7 +16,7 @@ namespace moe {
 namespace {
 
 /// A scenario with as many mistyped keys and no right one is none.
-constexpr std::size_t kFewKeys = 2;
+constexpr std::size_t kFewKeys = 4;
 constexpr std::string_view kSchemaStem = "moe-explorer/scenario/";
 
 /// An empty section (`moe: {}`) still means "there".

@@ -48,10 +48,7 @@ std::optional<Program> programOf(const Document& document) {
             if (text.rfind("megatron.bridge", 0) == 0) return Program::Bridge;
             if (text.rfind("nemo.", 0) == 0) return Program::NeMo;
         }
-        for (const std::string_view mark :
-             {"devices", "num_nodes", "precision", "max_steps", "accelerator", "strategy", "max_epochs"})
-            trainer = trainer || key == "trainer." + std::string(mark) ||
-                      isUnder(key, "trainer." + std::string(mark));
+        trainer = trainer || isUnder(key, "trainer");
         model = model || isUnder(key, "model");
         manager = manager || isUnder(key, "exp_manager");
         for (const std::string_view mark :
@@ -291,27 +288,6 @@ Message doubt(const MegatronLog& log) {
     return {};
 }
 
-/// Sizes that a script leaves to its caller, to a loop or to branches, and what could not be read for that:
-/// no default would be theirs.
-std::string setByCaller(const MegatronLog& log, const Problems& problems) {
-    constexpr std::string_view sizes[] = {
-        "num_layers",       "hidden_size",     "num_attention_heads",  "ffn_hidden_size",
-        "num_query_groups", "kv_channels",     "seq_length",           "num_experts",
-        "moe_router_topk",  "moe_layer_freq",  "moe_ffn_hidden_size",  "moe_shared_expert_intermediate_size",
-        "q_lora_rank",      "kv_lora_rank",    "qk_head_dim",          "qk_pos_emb_head_dim",
-        "v_head_dim",       "moe_latent_size", "hybrid_layer_pattern", "hybrid_override_pattern",
-        "window_size",      "mtp_num_layers"};
-    std::string set;
-    for (const auto& [name, said] : log.unexpanded) {
-        const bool size = std::find(std::begin(sizes), std::end(sizes), name) != std::end(sizes);
-        const bool lacked = std::any_of(problems.begin(), problems.end(),
-                                        [&key = name](const Problem& problem) { return problem.key == key; });
-        if ((size || lacked) && !log.arguments.contains(name))
-            set += (set.empty() ? "" : ", ") + name + " " + excerpt(said.text);
-    }
-    return set;
-}
-
 Result<LogScenario> scriptScenario(std::string_view text, const std::string& source, const Catalog& catalog) {
     const MegatronLog log = readMegatronArguments(text, source);
     if (Message other = otherModel(log); !other.empty())
@@ -319,11 +295,6 @@ Result<LogScenario> scriptScenario(std::string_view text, const std::string& sou
                        .rule =
                            say("holds arguments of %1, which this program does not read", std::move(other))};
     Result<LogScenario> made = scenarioFromLog(log, catalog);
-    if (std::string set = setByCaller(log, made ? Problems{} : made.error()); !set.empty())
-        return Problem{
-            .source = source,
-            .rule = say("is a script whose caller sets %1: write the values in, or open the log of a run",
-                        excerpt(set, 200))};
     Message doubted = doubt(log);
     if (!made || doubted.empty()) return made;
     LogScenario scenario = std::move(made).value();

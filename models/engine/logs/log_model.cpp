@@ -51,11 +51,7 @@ void readSizes(LogDraft& draft) {
     made.linearBias = !said.flag("disable_bias_linear") && !draft.isFalse("add_bias_linear");
     made.attentionBias = !made.linearBias && said.flag("add_qkv_bias");
     const std::string position = said.text("position_embedding_type").value_or("learned_absolute");
-    // "none", which for other arguments is as good as not given, is a type of its own.
-    const auto given = draft.log.arguments.find("position_embedding_type");
-    const bool none =
-        given != draft.log.arguments.end() && (given->second.text == "none" || given->second.text == "None");
-    const bool rotary = none || position != "learned_absolute" || said.flag("use_rotary_position_embeddings");
+    const bool rotary = position != "learned_absolute" || said.flag("use_rotary_position_embeddings");
     made.position = rotary ? Position::Rope : Position::Learned; // others have no parameters either
     made.qkNorm = said.flag("qk_layernorm") ? QkNorm::Head : QkNorm::None;
     made.mtpLayers = said.count("mtp_num_layers").value_or(0);
@@ -170,11 +166,7 @@ bool readHybrid(LogDraft& draft) {
             : std::string(static_cast<std::size_t>(std::clamp<Count>(draft.model().layers, 0, 10000)), 'M');
     const std::optional<HybridPattern> pattern = hybridPattern(letters);
     if (!pattern) {
-        const bool compressed = letters.find_first_of("CHD") != std::string::npos;
-        draft.refuse(argument, compressed
-                                   ? say("holds layers of compressed or sparse attention (C, H, D), which "
-                                         "arguments are not read for; patterns of M, *, G, - and E are")
-                                   : say("must be a pattern of M, *, G, - and E"));
+        draft.refuse(argument, say("must be a pattern of M, *, G, - and E"));
         return true;
     }
     ModelSpec& made = draft.model();

@@ -39,7 +39,6 @@ private:
         const double sum = z00 + z10 + z01 + z11;
         if (!std::isfinite(sum)) return;
         const bool a00 = z00 >= m_level, a10 = z10 >= m_level, a01 = z01 >= m_level, a11 = z11 >= m_level;
-        if (a00 == a10 && a00 == a01 && a00 == a11) return; // most of them
         const std::size_t bottom = 2 * (j * m_nx + i), left = bottom + 1;
         const std::size_t top = bottom + 2 * m_nx, right = left + 2;
         if (a00 == a11 && a10 == a01 && a00 != a10) { // saddle

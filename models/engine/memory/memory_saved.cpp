@@ -5,8 +5,6 @@
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/number_format.h"
 
-#include <cmath>
-
 namespace moe {
 
 namespace {
@@ -48,27 +46,16 @@ double gemmInputBytes(const Setup& s) {
     return isNarrow(s.scenario->precision.compute) ? narrowWeightBytes(s) : element(s);
 }
 
-/// Residual values of a token: of every stream, for each layer its share of a stage's bank of block outputs,
-/// which stays to the end of the backward pass.
-static double residuals(const Setup& s) {
-    const auto block = static_cast<double>(s.scenario->model.residualBlock);
-    return s.streams + (block > 0 ? std::ceil(s.L / block) * s.pp / s.L : 0);
-}
-
 NormBytes normBytes(const Setup& s, Keep keep) {
-    const double a = element(s), residual = a * residuals(s);
-    if (full(s, keep)) return {residual, 0};
+    const double a = element(s);
+    if (full(s, keep)) return {a, 0};
     if (mode(s, keep, Recompute::Mode::OpLevel))
-        return {residual + a, 0}; // input and half of two output projections
+        return {2 * a, 0}; // input and half of two output projections
     const double statistics =
         s.scenario->model.norm == Norm::LayerNorm ? 8 : 4; // mean and/or reciprocal deviation
     const double output = part(s, keep, RecomputePart::LayerNorm) ? 0 : gemmInputBytes(s);
     const double masks = s.scenario->train->dropout > 0 ? 2 : 0;
-    const bool attends = s.scenario->model.residualBlock > 0; // to earlier outputs, at both blocks of a layer
-    // Both blocks read all streams, and keep the weights of their connections in fp32.
-    const double weights = s.streams > 1 ? 2 * 4 * (s.streams * s.streams + 2 * s.streams) : 0;
-    return {residual + (s.streams + 2 * (attends ? 1 : 0)) * a + 2 * output + masks,
-            2 * statistics + weights};
+    return {2 * (a + output) + masks, 2 * statistics};
 }
 
 double projectedValues(const Setup& s) {

@@ -52,6 +52,13 @@ static double lossBytes(const Setup& s) {
     return (logits.perLogit * logits.tokens * s.V + logits.perToken * s.T) / s.lossTp;
 }
 
+static bool runs(const StageContext& c, FeedForward feed) {
+    const LayerPlan& plan = *c.setup->plan;
+    for (std::size_t i = 0; i < plan.types.size(); ++i)
+        if (plan.types[i].feed == feed && c.layers.of[i] > 0) return true;
+    return false;
+}
+
 bool backwardRunsMoe(const StageContext& c) {
     return c.layers.moeLayers > 0 || (c.last && c.setup->isMoe && c.setup->mtpLayers > 0);
 }
@@ -66,12 +73,7 @@ static double layerBackward(const StageContext& c) {
     const Setup& s = *c.setup;
     if (backwardRunsMoe(c))
         return c.imbalance * s.k * s.T * (2 * s.latent * s.etp / s.sp + 2 * s.up * s.fe / s.tp);
-    double widest = 0;
-    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
-        if (s.plan->types[i].feed != FeedForward::Dense || c.layers.of[i] <= 0) continue;
-        widest = std::max(widest, s.T * (2 * s.up * MixerView(s, s.plan->types[i])->f / s.tp + 2 * s.h));
-    }
-    return widest;
+    return runs(c, FeedForward::Dense) ? s.T * (2 * s.up * s.f / s.tp + 2 * s.h) : 0;
 }
 
 static double recomputedLayer(const StageContext& c) {

@@ -201,6 +201,15 @@ OperatorAnswer OperatorTimer::operator()(const OperatorShape& shape) const {
             answer.origin = OperatorOrigin::Measured;
     }
     answer.us = surface.us(work.ideal, work.at, more);
+    const double sheet = std::max(work.ideal.compute, work.ideal.memory);
+    if (op == OperatorOp::Moe && answer.known < 1) {
+        // Of a layer that nobody measured the residuals of others bend the line; by how far it is from those
+        // that were, it goes over to one that never falls, and not below the data sheet.
+        const double even = std::max(sheet, risingUs(shape, *slice));
+        answer.us = std::exp(answer.known * std::log(answer.us) + (1 - answer.known) * std::log(even));
+    } else if (!inside && answer.known < 1) {
+        answer.us = std::max(answer.us, sheet); // within what was measured caches may outrun it
+    }
     const OperatorBand& band = bandOf(*bands, answer.us);
     const double wider = inside ? 1 : kOutside, apart = otherGpu > 0 ? std::exp(otherGpu) : 1;
     answer.low = answer.us * std::min(band.low, 1 / apart) / wider;
@@ -208,6 +217,28 @@ OperatorAnswer OperatorTimer::operator()(const OperatorShape& shape) const {
     if (otherGpu > 0 && answer.origin != OperatorOrigin::Analytic)
         answer.origin = OperatorOrigin::Transferred;
     return answer;
+}
+
+double OperatorTimer::risingUs(const OperatorShape& shape, const OperatorSlice& slice) const {
+    OperatorShape at = shape;
+    const auto usAt = [&](double tokens) {
+        at.tokens = tokens;
+        const OperatorWork work = operatorWork(op, at, numbers, rates);
+        const double more = model->exact.groups.empty() ? 0 : model->exact.near(at).logFactor;
+        return slice.surface.us(work.ideal, work.at, more);
+    };
+    // Powers of two; straight between the largest so far of both sides.
+    double before = 1, low = usAt(1), high = low;
+    for (double tokens = 2; before < shape.tokens; tokens *= 2) {
+        low = high;
+        high = std::max(low, usAt(tokens));
+        if (tokens >= shape.tokens) {
+            const double share = (shape.tokens - before) / (tokens - before);
+            return low + share * (high - low);
+        }
+        before = tokens;
+    }
+    return shape.tokens < 1 ? std::min(low, usAt(shape.tokens)) : low;
 }
 
 double otherGpuBand(bool sameGeneration) {

@@ -123,6 +123,10 @@ struct OperatorTimer {
     OperatorAnswer operator()(const OperatorShape& shape) const;
     /// The roofline with constants that hold for no GPU in particular.
     double analyticUs(const OperatorShape& shape) const;
+
+private:
+    /// Of an expert layer, never falling with its tokens.
+    double risingUs(const OperatorShape& shape, const OperatorSlice& slice) const;
 };
 
 /// Half-width, as logarithm, of the band that four in five rows of another GPU lie in.

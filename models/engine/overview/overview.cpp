@@ -207,7 +207,7 @@ void addGain(std::vector<OverviewDelta>& deltas, const char* key, AnswerSide sid
 void addRate(std::vector<OverviewDelta>& deltas, const OverviewState& before, const OverviewState& after) {
     const std::optional<ServedRate>&was = before.served, &is = after.served;
     if (!was || !is || !was->problems.empty() || !is->problems.empty()) return;
-    OverviewDelta delta{"serve.requests_per_second", was->highest, is->highest, OverviewChange::None};
+    OverviewDelta delta{"serve.goodput_requests_per_second", was->highest, is->highest, OverviewChange::None};
     if (was->highest != is->highest) {
         double off = 0;
         const std::optional<AnswerGain> gain = gainOf(AnswerSide::Serve, *before.serving, *after.serving);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace moe {
 namespace {
@@ -17,7 +16,6 @@ constexpr int kArrivals = 10;
 /// over 8 seeds, 9 % with 200 requests (Llama 3 70B), 3.2 % with 1,440 (Qwen3-30B-A3B), 0.2 % with 20,000
 /// (gpt-oss-120b), the shipped presets on vLLM.
 constexpr double kScatter = 1.3;
-constexpr double kLeastRequests = 200, kMostRequests = 20000, kSeconds = 60; ///< as goodputRate() judges
 
 ServedLoad withTime(const ServedLoad& load, double scale) {
     ServedLoad changed = load;
@@ -27,26 +25,16 @@ ServedLoad withTime(const ServedLoad& load, double scale) {
     return changed;
 }
 
-/// TPOT of requests with one token is −1.
-double tpotAt(const ServedLoad& load, double rate) {
-    std::vector<float> sorted;
-    for (const float tpot : reportAtRate(load, rate).tpot)
-        if (tpot >= 0) sorted.push_back(tpot);
-    std::sort(sorted.begin(), sorted.end());
-    return sorted.empty() ? 0 : percentileOfSorted(sorted, load.serve.sloPercentile / 100);
+/// TPOT that the wanted share of requests keeps, s.
+double tpotAt(const ServedLoad& open, double rate, Count requests) {
+    const TrafficReport run = reportAtRate(open, rate, requests);
+    return judgedShare(run, run.tpot, open.serve.sloPercentile / 100);
 }
 
-/// Which limit the requests break just beyond the highest rate.
-std::optional<ServingBound> boundBeyond(const ServedLoad& load, double rate) {
-    if (!load.serve.sloTtft && !load.serve.sloTpot) return std::nullopt;
-    constexpr double kJust = 1.02;
-    const TrafficReport report = reportAtRate(load, kJust * rate);
-    const double none = std::numeric_limits<double>::infinity();
-    const double wanted = load.serve.sloPercentile / 100;
-    const bool ttft = shareWithin(report, load.serve.sloTtft.value_or(none), none) < wanted;
-    const bool tpot = shareWithin(report, none, load.serve.sloTpot.value_or(none)) < wanted;
-    if (ttft == tpot) return ttft ? std::optional(ServingBound::Slo) : std::nullopt;
-    return ttft ? ServingBound::Ttft : ServingBound::Tpot;
+/// The limit that more requests break; absent where the server answers no more than keep them.
+std::optional<ServingBound> boundOf(const Goodput& made) {
+    if (!(made.ttftBroken > 0 || made.tpotBroken > 0)) return std::nullopt;
+    return made.ttftBroken > made.tpotBroken ? ServingBound::Ttft : ServingBound::Tpot;
 }
 
 } // namespace
@@ -62,44 +50,37 @@ ServedRate servedRate(const Scenario& scenario, const Catalog& catalog, bool arr
     ServedRate found;
     Scenario own = scenario;
     own.train.reset(); // a server asks nothing of how its model is trained
-    if (own.serve->arrival == ServeArrival::Trace) closeLoop(*own.serve); // rates are drawn, not read
-    Result<ServedLoad> made = servedLoad(own, catalog);
+    Result<ServedLoad> made = openLoad(own, catalog);
     if (!made) {
         found.problems = made.error();
         return found;
     }
-    ServedLoad load = std::move(made).value();
+    const ServedLoad load = std::move(made).value();
+    Goodput usual;
     forEach(3, [&](std::size_t i) {
         switch (i) {
-        case 0: found.highest = goodputRate(load); break;
-        case 1: found.low = goodputRate(load, load.timeHigh); break;
-        default: found.high = goodputRate(load, load.timeLow);
+        case 0: usual = goodput(load); break;
+        case 1: found.low = goodput(load, load.timeHigh).rate; break;
+        default: found.high = goodput(load, load.timeLow).rate;
         }
     });
+    found.highest = usual.rate;
     // Bisections of runs that scatter: their order is that of the times they are of.
     found.low = std::min(found.low, found.highest);
     found.high = std::max(found.high, found.highest);
-    const double each = kSeconds * found.highest / load.servers();
-    found.scatter = kScatter / std::sqrt(std::clamp(each, kLeastRequests, kMostRequests));
-    if (!(found.highest > 0)) {
-        found.bound = load.serve.sloTtft ? ServingBound::Slo : ServingBound::Tpot;
-        return found;
-    }
-    if (!arrivals) return found;
+    found.scatter = kScatter / std::sqrt(std::max(1.0, static_cast<double>(usual.requests)));
+    found.bound = boundOf(usual);
+    if (!arrivals || !(found.highest > 0)) return found;
     const double most = kBeyond * std::max(found.highest, found.high);
     found.arrivals.resize(kArrivals);
     const ServedLoad fast = withTime(load, load.timeLow), slow = withTime(load, load.timeHigh);
-    forEach(3 * kArrivals + 1, [&](std::size_t i) {
-        if (i == 3 * kArrivals) {
-            found.bound = boundBeyond(load, found.highest);
-            return;
-        }
+    forEach(3 * kArrivals, [&](std::size_t i) {
         ArrivalPoint& point = found.arrivals[i / 3];
         const double rate = most * static_cast<double>(i / 3 + 1) / kArrivals;
         switch (i % 3) {
-        case 0: point.rate = rate, point.tpot = tpotAt(load, rate); break;
-        case 1: point.low = tpotAt(fast, rate); break;
-        default: point.high = tpotAt(slow, rate);
+        case 0: point.rate = rate, point.tpot = tpotAt(load, rate, usual.requests); break;
+        case 1: point.low = tpotAt(fast, rate, usual.requests); break;
+        default: point.high = tpotAt(slow, rate, usual.requests);
         }
     });
     for (ArrivalPoint& point : found.arrivals) {

@@ -137,14 +137,10 @@ std::vector<double> coActivation(const ExpertRouting& routing) {
     const std::vector<double> factors = pairFactors(routing, across);
     const std::size_t size = experts / static_cast<std::size_t>(routing.groups);
     std::vector<double> result(experts * experts, 0.0);
-    for (std::size_t a = 0; a < experts; ++a) {
-        double* row = &result[a * experts];
-        for (std::size_t first = 0; first < experts; first += size) {
-            const double own = factors[a] * (first == a / size * size ? 1 : across);
-            for (std::size_t b = first; b < first + size; ++b) row[b] = own * factors[b];
-        }
-        row[a] = 0;
-    }
+    for (std::size_t a = 0; a < experts; ++a)
+        for (std::size_t b = 0; b < experts; ++b)
+            if (a != b)
+                result[a * experts + b] = factors[a] * factors[b] * (a / size == b / size ? 1 : across);
     return result;
 }
 

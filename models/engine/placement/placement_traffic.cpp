@@ -82,15 +82,15 @@ std::vector<double> nodeShares(const PlacementReport& report, Count gpusPerRank)
 
 double separatedPairs(const std::vector<double>& together, const std::vector<double>& shares,
                       std::size_t experts) {
-    // Sums in any order: four at a time, where one after the other waits for each.
-    const double all = std::reduce(together.begin(), together.end());
-    double joined = 0;
+    double all = 0, joined = 0;
+    for (const double pair : together) all += pair;
     for (std::size_t first = 0; first < shares.size(); first += experts) {
         const double* share = &shares[first];
         for (std::size_t a = 0; a < experts; ++a) {
             if (share[a] <= 0) continue;
-            const double* row = &together[a * experts];
-            joined += share[a] * std::transform_reduce(row, row + experts, share, 0.0);
+            double with = 0;
+            for (std::size_t b = 0; b < experts; ++b) with += together[a * experts + b] * share[b];
+            joined += share[a] * with;
         }
     }
     return all > 0 ? std::clamp(1 - joined / all, 0.0, 1.0) : 0;

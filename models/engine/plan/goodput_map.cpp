@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace moe {
 namespace {
@@ -21,40 +22,16 @@ double roundStep(double step) {
     return power;
 }
 
-/// Of the floats that a run keeps; TPOT of requests with one token is -1.
-double percentileOf(const std::vector<float>& values, double percent) {
-    std::vector<double> sorted;
-    for (const float value : values)
-        if (value >= 0) sorted.push_back(value);
-    if (sorted.empty()) return 0;
-    std::sort(sorted.begin(), sorted.end());
-    const double at = percent / 100 * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(at);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return sorted[below] + (at - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
-
 struct Loaded {
-    std::optional<ServedLoad> load;
+    std::optional<ServedLoad> load; ///< with arrivals
+    Count requests = 0;             ///< of a run
     GoodputRow row;
 };
-
-Loaded loaded(const Scenario& given, const Scenario& scenario, const Catalog& catalog) {
-    Loaded one;
-    Result<ServedLoad> load = servedLoad(scenario, catalog);
-    if (!load) {
-        one.row.problems = load.error();
-        return one;
-    }
-    one.load = std::move(load).value();
-    if (given.serve->arrival == ServeArrival::Gamma) one.load->client.arrival = ServeArrival::Gamma;
-    return one;
-}
 
 } // namespace
 
 Result<ServingSearch> goodputSearch(const Scenario& scenario, const Catalog& catalog) {
-    if (!scenario.serve || (!scenario.serve->sloTtft && !scenario.serve->sloTpot))
+    if (!scenario.serve || !hasLimits(*scenario.serve))
         return Problem{.key = "serve.slo_ttft",
                        .rule = say("or serve.slo_tpot is needed: requests within limits are counted")};
     return choicesSearch(scenario, catalog, "serve.tokens_per_second_per_user",
@@ -65,27 +42,45 @@ GoodputMap goodputMap(const Scenario& scenario, const Catalog& catalog, const Se
                       const ServingFound& found, std::size_t layouts, std::size_t rates,
                       const ForEach& forEach) {
     GoodputMap map{search, found.layouts, {}, {}};
+    std::vector<Scenario> scenarios;
     std::vector<Loaded> servers;
     for (std::size_t i = 0; i < std::min(layouts, found.best.size()); ++i) {
-        servers.push_back(loaded(scenario, pointScenario(search, found.best[i]), catalog));
-        servers.back().row.point = found.best[i];
+        servers.emplace_back().row.point = found.best[i];
+        scenarios.push_back(pointScenario(search, found.best[i]));
+        scenarios.back().serve->numRequests = search.base.serve->numRequests;
     }
-    Scenario own = scenario;
-    own.train.reset();
-    closeLoop(*own.serve);
-    servers.push_back(loaded(scenario, own, catalog));
+    servers.emplace_back();
+    scenarios.push_back(scenario);
+    scenarios.back().train.reset();
+    forEach(servers.size(), [&](std::size_t i) {
+        Result<ServedLoad> load = openLoad(scenarios[i], catalog);
+        if (load)
+            servers[i].load = std::move(load).value();
+        else
+            servers[i].row.problems = load.error();
+    });
 
-    // Three bisections and a capacity of each server.
-    forEach(4 * servers.size(), [&](std::size_t i) {
-        Loaded& server = servers[i / 4];
+    // Three bisections of each server: as it is, and as slow and as fast as four in five are measured.
+    forEach(3 * servers.size(), [&](std::size_t i) {
+        Loaded& server = servers[i / 3];
         if (!server.load) return;
         const ServedLoad& load = *server.load;
-        switch (i % 4) {
-        case 0: server.row.highest = goodputRate(load); break;
-        case 1: server.row.low = goodputRate(load, load.timeHigh); break;
-        case 2: server.row.high = goodputRate(load, load.timeLow); break;
-        default: server.row.capacity = requestCapacity(load);
+        if (i % 3 == 1) server.row.low = goodput(load, load.timeHigh).rate;
+        if (i % 3 == 2) server.row.high = goodput(load, load.timeLow).rate;
+        if (i % 3 > 0) return;
+        const Goodput made = goodput(load);
+        server.row.highest = made.rate;
+        server.row.capacity = made.capacity;
+        server.requests = made.requests;
+        double ttft = made.ttftBroken, tpot = made.tpotBroken;
+        if (!(ttft > 0 || tpot > 0) && made.rate > 0) {
+            // Up to what it can answer nothing breaks them: what does beyond it, where the queue grows?
+            const double none = std::numeric_limits<double>::infinity();
+            const TrafficReport over = reportAtRate(load, kBeyond * made.capacity, made.requests);
+            ttft = 1 - shareWithin(over, load.serve.sloTtft.value_or(none), none);
+            tpot = 1 - shareWithin(over, none, load.serve.sloTpot.value_or(none));
         }
+        if (ttft > 0 || tpot > 0) server.row.bound = ttft > tpot ? ServingBound::Ttft : ServingBound::Tpot;
     });
     double highest = 0, capacity = 0;
     for (const Loaded& server : servers) {
@@ -106,26 +101,16 @@ GoodputMap goodputMap(const Scenario& scenario, const Catalog& catalog, const Se
         Loaded& server = servers[i / columns];
         if (!server.load) return;
         const double rate = map.rates[i % columns];
-        const TrafficReport report = reportAtRate(*server.load, rate);
+        const TrafficReport report = reportAtRate(*server.load, rate, server.requests);
         const ServeSpec& serve = server.load->serve;
         GoodputCell& cell = server.row.cells[i % columns];
         cell.share = shareWithinLimits(report, serve).value_or(1);
         cell.saturated = rate >= server.row.capacity;
-        cell.ttft = percentileOf(report.ttft, serve.sloPercentile);
-        cell.tpot = percentileOf(report.tpot, serve.sloPercentile);
+        cell.ttft = judgedShare(report, report.ttft, serve.sloPercentile / 100);
+        cell.tpot = judgedShare(report, report.tpot, serve.sloPercentile / 100);
         cell.ttftLate = serve.sloTtft && cell.ttft > *serve.sloTtft;
         cell.tpotLate = serve.sloTpot && cell.tpot > *serve.sloTpot;
     });
-    const double wanted = scenario.serve->sloPercentile / 100;
-    for (Loaded& server : servers) {
-        const std::vector<GoodputCell>& cells = server.row.cells;
-        const auto fails = std::find_if(cells.begin(), cells.end(),
-                                        [&](const GoodputCell& cell) { return cell.share < wanted; });
-        if (fails != cells.end())
-            server.row.bound = fails->ttftLate == fails->tpotLate ? ServingBound::Slo
-                               : fails->ttftLate                  ? ServingBound::Ttft
-                                                                  : ServingBound::Tpot;
-    }
     for (Loaded& server : servers) map.rows.push_back(std::move(server.row));
     std::stable_sort(map.rows.begin(), map.rows.end() - 1,
                      [](const GoodputRow& a, const GoodputRow& b) { return a.highest > b.highest; });

@@ -22,7 +22,7 @@ struct GoodputRow {
     /// With passes as long and as short as the central 80 % of measured servers have them.
     double low = 0, high = 0;
     double capacity = 0; ///< requests/s that can be answered, within the limits or not
-    /// Which limit the first cell that fails breaks: Ttft, Tpot, or Slo where both. Absent: none fails.
+    /// The limit that more requests break beyond `highest`, Ttft or Tpot. Absent: none fails.
     std::optional<ServingBound> bound;
     std::vector<GoodputCell> cells;
     Problems problems; ///< why it cannot be simulated; then there are no cells

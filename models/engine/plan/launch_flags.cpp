@@ -5,6 +5,7 @@
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/serve/engines/engines.h"
+#include "models/engine/traffic/serve_load.h"
 
 #include <cmath>
 #include <optional>
@@ -155,24 +156,29 @@ LaunchCommand trainingLaunch(const Scenario& scenario, const Setup& setup) {
     return made;
 }
 
-std::vector<LaunchCommand> servingLaunches(const Scenario& scenario, const Setup& setup, double headroom,
-                                           double freeShare) {
+std::vector<LaunchCommand> servingLaunches(const Scenario& scenario, const Setup& setup,
+                                           const Catalog& catalog) {
     const ServeSpec& serve = *scenario.serve;
-    const ServerLaunch server{.tp = setup.tp,
-                              .pp = setup.pp,
-                              .dp = setup.dp,
-                              .ep = setup.ep,
-                              .dcp = setup.dcp,
-                              .isMoe = setup.isMoe,
-                              .sequences = std::ceil(static_cast<double>(serve.requests) / setup.dp),
-                              .longest = static_cast<double>(serve.prompt + serve.output),
-                              .passTokens = static_cast<double>(serve.prefillTokens),
-                              .fp8Weights = isFp8(scenario.precision.weights),
-                              .fp8Cache = isFp8(scenario.precision.kvCache),
-                              .memoryShare = 1 - headroom,
-                              .poolShare = freeShare};
     std::vector<LaunchCommand> made;
     for (const ServingEngine& engine : engines()) {
+        Scenario served = scenario;
+        served.serve->engine = engine.engine;
+        const EnginePool pool = enginePool(served, catalog);
+        const ServerLaunch server{.tp = setup.tp,
+                                  .pp = setup.pp,
+                                  .dp = setup.dp,
+                                  .ep = setup.ep,
+                                  .dcp = setup.dcp,
+                                  .isMoe = setup.isMoe,
+                                  .sequences = static_cast<double>(pool.limits.sequences),
+                                  .longest = static_cast<double>(serve.prompt + serve.output),
+                                  .passTokens = static_cast<double>(pool.limits.tokens),
+                                  .fp8Weights = isFp8(scenario.precision.weights),
+                                  .fp8Cache = isFp8(scenario.precision.kvCache),
+                                  .memoryShare = pool.share,
+                                  .poolShare = pool.freeShare,
+                                  .ownBlocks = serve.kvBlocks ? static_cast<double>(pool.blocks) : 0,
+                                  .blockSize = static_cast<double>(pool.blockSize)};
         LaunchCommand& command = made.emplace_back(LaunchCommand{engine.label, engine.command, {}, {}});
         for (const LaunchFlag& row : engine.flags)
             if (LaunchValue value = row.value(server))

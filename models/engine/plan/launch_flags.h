@@ -23,9 +23,9 @@ struct LaunchCommand {
 
 /// Of a scenario with a train section.
 LaunchCommand trainingLaunch(const Scenario& scenario, const Setup& setup);
-/// Of a scenario with a serve section. `headroom`: share of the memory that stays free; `freeShare`: that may
-/// go to the KV cache of what weights leave.
-std::vector<LaunchCommand> servingLaunches(const Scenario& scenario, const Setup& setup, double headroom,
-                                           double freeShare);
+/// Of a scenario with a serve section: what each engine's verdict is computed with (enginePool() of the same
+/// scenario on that engine), memory shares and limits of a pass included.
+std::vector<LaunchCommand> servingLaunches(const Scenario& scenario, const Setup& setup,
+                                           const Catalog& catalog);
 
 } // namespace moe

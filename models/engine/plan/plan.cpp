@@ -25,6 +25,7 @@ const LimitRow kLimits[] = {
     {PlanLimit::DeviceMemory, "device_memory", "Memory bandwidth"},
     {PlanLimit::Host, "host", "Host"},
     {PlanLimit::Pipeline, "pipeline", "Pipeline"},
+    {PlanLimit::MaxSeqs, "max_seqs", "Engine's limit on requests"},
 };
 
 const LimitRow& rowOf(PlanLimit limit) {
@@ -66,6 +67,7 @@ const std::vector<PlanMetric>& planMetrics(bool trains) {
         nameOf("train.days"),         nameOf("train.gpu_hours"),         nameOf("train.usd"),
         nameOf("memory.device_bytes")};
     static const std::vector<PlanMetric> serving{nameOf("serve.requests"),
+                                                 nameOf("serve.rate"),
                                                  nameOf("serve.requests_per_second"),
                                                  nameOf("serve.ttft_seconds"),
                                                  nameOf("serve.tpot_seconds"),

@@ -29,13 +29,13 @@ struct PlanGoal {
     bool fullRecompute = true;  ///< may whole layers be recomputed?
     std::vector<Condition> conditions; ///< knobs that are fixed, bounded or forbidden
     std::optional<double> days, usd;   ///< of the whole training run, at most
-    std::optional<Seconds> ttft, tpot; ///< of a typical request, at most
+    std::optional<Seconds> ttft, tpot; ///< of serve.slo_percentile of the requests; absent: the scenario's
     std::optional<double> rate;        ///< requests per second; absent: as many as the limits allow
     std::size_t top = 5;
 };
 
 /// What a plan cannot do more of.
-enum class PlanLimit { Memory, Ttft, Tpot, Rate, Link, Compute, DeviceMemory, Host, Pipeline };
+enum class PlanLimit { Memory, Ttft, Tpot, Rate, Link, Compute, DeviceMemory, Host, Pipeline, MaxSeqs };
 const char* planLimitKey(PlanLimit limit);   ///< "memory"
 const char* planLimitLabel(PlanLimit limit); ///< in words
 

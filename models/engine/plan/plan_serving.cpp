@@ -2,171 +2,123 @@
 #include "models/engine/plan/plan_serving.h"
 
 #include "data/number.h"
+#include "models/engine/evaluate.h"
 #include "models/engine/plan/served_layouts.h"
+#include "models/engine/plan/serving_search.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/serve_terms.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 namespace moe {
 namespace {
 
 constexpr std::array<Count, 4> kMoreServers{2, 4, 8, 16};
-constexpr double kSecondsPerHour = 3600;
+/// A limit that only just is kept may be broken by rounding alone.
+constexpr double kSlack = 1 + 1e-9;
 
-std::string milliText(Seconds time) {
-    return rounded(1000 * time.base, 3);
-}
-std::string gib(Bytes bytes) {
-    return rounded(bytes / GiB, 3);
+std::string milliText(double seconds) {
+    return rounded(1000 * seconds, 3);
 }
 
-void explainDecode(Plan& plan, const Served& served, const PlanGoal& goal) {
-    const ServePart* largest = nullptr;
-    for (const ServePart& part : served.report.decodeParts)
-        if (!largest || part.exposed > largest->exposed) largest = &part;
-    const std::string share = largest ? rounded(100 * (largest->exposed / *served.report.tpot), 3) : "";
-    const char* label = largest ? largest->label : "";
-    switch (plan.binding) {
-    case PlanLimit::Memory:
-        plan.reason =
-            say("Memory binds: one more request per rank would not leave the head-room. The largest "
-                "part of a decode step, %1 %, is %2.",
-                share, label);
-        return;
-    case PlanLimit::Ttft:
-        plan.reason =
-            say("The limit on TTFT binds: one more request per rank would take longer than %1 ms to the "
-                "first token.",
-                milliText(*goal.ttft));
-        return;
-    case PlanLimit::Tpot:
-        plan.reason =
-            say("The limit on TPOT binds: one more request per rank would take longer than %1 ms per "
-                "token. The largest part of a decode step, %2 %, is %3.",
-                milliText(*goal.tpot), share, label);
-        return;
-    default:
-        plan.reason =
-            say("It serves what is asked for; the largest part of a decode step, %1 %, is %2.", share, label);
+PlanLimit limitOf(ServingBound bound) {
+    switch (bound) {
+    case ServingBound::Ttft: return PlanLimit::Ttft;
+    case ServingBound::Tpot:
+    case ServingBound::Slo: return PlanLimit::Tpot;
+    case ServingBound::Memory: return PlanLimit::Memory;
+    case ServingBound::BatchLimit: return PlanLimit::MaxSeqs;
+    case ServingBound::Compute: return PlanLimit::Compute;
+    default: return PlanLimit::Rate;
     }
 }
 
-Plan planOf(const Candidate& candidate, const Judged& judgement, const Scenario& given,
-            const Catalog& catalog, const PlanGoal& goal) {
-    const Served& served = *judgement.served;
+std::optional<double> secondsOf(const std::optional<Seconds>& time) {
+    return time ? std::optional(time->base) : std::nullopt;
+}
+
+/// What of a scenario the goal changes: its limits, and the memory that stays free.
+Scenario promised(const Scenario& given, const PlanGoal& goal) {
+    Scenario scenario = given;
+    ServeSpec& serve = *scenario.serve;
+    serve.sloTtft = secondsOf(goal.ttft);
+    serve.sloTpot = secondsOf(goal.tpot);
+    if (goal.headroom != kServingHeadroom) serve.kvMemoryFraction = std::max(0.01, 1 - goal.headroom);
+    return scenario;
+}
+
+Result<ServingSearch> searchOf(const Scenario& given, const Catalog& catalog, const PlanGoal& goal,
+                               Count gpus) {
+    std::vector<ServingCondition> conditions;
+    for (const Condition& c : goal.conditions) {
+        ServingCondition condition;
+        condition.member = c.member;
+        condition.relation = c.relation;
+        condition.limit = c.limit;
+        conditions.push_back(condition);
+    }
+    const bool arrives = goal.rate || goal.ttft || goal.tpot;
+    const char* wanted = goal.rate ? "serve.tpot_seconds"
+                         : arrives ? "serve.rate"
+                                   : "serve.requests_per_second";
+    std::vector<ServingObjective> objectives{{findServingMetric(wanted), !goal.rate}};
+    Result<ServingSearch> made = servingSearch(promised(given, goal), catalog, gpus, gpus,
+                                               std::move(conditions), std::move(objectives), goal.rate);
+    if (!made) return made;
+    ServingSearch search = std::move(made).value();
+    search.headroom = goal.headroom;
+    search.top = goal.top;
+    return search;
+}
+
+/// Every number is that of the report of the plan's own scenario.
+Plan planOf(const ServingSearch& search, const ServingPoint& point, const Catalog& catalog,
+            const PlanGoal& goal) {
     Plan plan;
-    plan.scenario = candidate.scenario;
-    plan.scenario.serve->requests = static_cast<Count>(served.requests);
+    plan.scenario = pointScenario(search, point);
+    plan.set = pointSettings(search, point);
+    const Report report = evaluate(plan.scenario, catalog, Detail::Numbers);
     const Setup setup = setupOf(plan.scenario, catalog);
-    const Layout& l = candidate.layout;
-    const auto set = [&](const char* key, std::string value) {
-        plan.set.emplace_back(key, std::move(value));
-    };
-    if (given.train) set("train", "null");
-    set("cluster.gpus", std::to_string(l.gpus));
-    set("parallel.tp", std::to_string(l.tp));
-    set("parallel.pp", std::to_string(l.pp));
-    set("parallel.ep", std::to_string(l.ep));
-    set("parallel.etp", std::to_string(l.etp));
-    set("parallel.dp", "auto");
-    set("parallel.cp", "1");
-    set("parallel.vpp", "1");
-    set("parallel.sequence_parallel", "false");
-    set("parallel.layout", "");
-    set("serve.phase", "decode");
-    set("serve.disaggregated", "false");
-    set("serve.requests", std::to_string(plan.scenario.serve->requests));
-    plan.capacity = setup.gpu.memory;
-    plan.device = served.used();
-    const ServeReport& report = served.report;
-    const double perSecond = served.perSecond(*plan.scenario.serve);
-    const double price = plan.scenario.price.gpuHourUsd;
-    const double tokens = perSecond * static_cast<double>(plan.scenario.serve->output);
-    plan.values = {served.requests,
-                   perSecond,
-                   report.ttft->base,
-                   report.tpot->base,
-                   report.latency->base,
-                   *report.tokensPerSecondPerGpu,
-                   price > 0 ? std::optional(price / kSecondsPerHour * setup.gpus / tokens * 1e6)
-                             : std::nullopt,
-                   plan.device.base};
-    if (report.tpotBand) {
-        plan.low = report.tpotBand->low.base;
-        plan.high = report.tpotBand->high.base;
+    for (const PlanMetric& metric : planMetrics(false)) {
+        const std::string_view key = metric.key;
+        if (key == "serve.requests")
+            plan.values.push_back(static_cast<double>(plan.scenario.serve->requests));
+        else if (key == "serve.rate")
+            plan.values.push_back(plan.scenario.serve->rate);
+        else if (key == "memory.device_bytes")
+            plan.values.push_back(report.serve->device.base);
+        else
+            plan.values.push_back(findMetric(key)->value(report));
     }
-    plan.score = goal.rate ? report.tpot->base : -perSecond;
-    plan.binding = judgement.binding;
-    explainDecode(plan, served, goal);
-    const Bytes beside = report.weights + report.buffers + report.activations;
-    const double freeShare = ((1 - goal.headroom) * setup.gpu.memory - beside) / (setup.gpu.memory - beside);
-    plan.launch = servingLaunches(plan.scenario, setup, goal.headroom, std::clamp(freeShare, 0.0, 1.0));
+    plan.capacity = setup.gpu.memory;
+    plan.device = report.serve->device;
+    if (report.serve->tpotBand) {
+        plan.low = report.serve->tpotBand->low.base;
+        plan.high = report.serve->tpotBand->high.base;
+    }
+    plan.score = goal.rate ? point.numbers.tpot : -point.numbers.requestsPerSecond;
+    plan.binding = goal.rate ? PlanLimit::Rate : limitOf(point.bound);
+    plan.reason = boundReason(search, point, catalog);
+    plan.launch = servingLaunches(plan.scenario, setup, catalog);
     return plan;
 }
 
-std::vector<Plan> ranked(const Tried& all, const Scenario& given, const Catalog& catalog,
-                         const PlanGoal& goal) {
-    std::vector<Plan> plans;
-    for (std::size_t i = 0; i < all.candidates.size(); ++i)
-        if (all.judged[i].served)
-            plans.push_back(planOf(all.candidates[i], all.judged[i], given, catalog, goal));
-    std::stable_sort(plans.begin(), plans.end(),
-                     [](const Plan& a, const Plan& b) { return a.score < b.score; });
-    if (plans.size() > goal.top) plans.resize(goal.top);
-    return plans;
+std::vector<ServePart> partsOf(const Scenario& scenario, const Catalog& catalog) {
+    return evaluate(scenario, catalog, Detail::Numbers).serve->decodeParts;
 }
 
-WhyNot whyNotServing(const Scenario& given, const Catalog& catalog, const PlanGoal& goal, const Plan& best) {
-    WhyNot why;
-    for (const Problem& problem : brokenRules(given, catalog))
-        why.broken.push_back(say("%1: %2", problem.key, problem.rule));
-    if (!why.broken.empty()) return why;
-    Scenario own = given;
-    own.serve->phase = Phase::Decode;
-    Server server(own, catalog, goal.headroom);
-    const Served mine = server.with(static_cast<double>(own.serve->requests));
-    Server other(best.scenario, catalog, goal.headroom);
-    const Served theirs = other.with(*planValue(best, "serve.requests"));
-    const ServeReport& report = mine.report;
-    const auto gpus = static_cast<Count>(report.gpus + report.prefillGpus);
-    if (gpus < goal.fewest || gpus > goal.most) why.broken.push_back(say("It uses %1 GPUs.", gpus));
-    if (mine.requests > report.largestRequests)
-        why.broken.push_back(say("It does not leave the head-room: %1 GiB of %2 GiB are used.",
-                                 gib(mine.used()), gib(best.capacity)));
-    if (!report.tpot || !report.ttft) {
-        why.broken.push_back(say("Its latency is not modelled."));
-        return why;
-    }
-    if (!keeps(goal.ttft, report.ttft))
-        why.broken.push_back(say("It takes %1 ms to the first token, the limit is %2 ms.",
-                                 milliText(*report.ttft), milliText(*goal.ttft)));
-    if (!keeps(goal.tpot, report.tpot))
-        why.broken.push_back(say("It takes %1 ms per token, the limit is %2 ms.", milliText(*report.tpot),
-                                 milliText(*goal.tpot)));
-    const double rate = mine.perSecond(*own.serve);
-    if (goal.rate && rate * kPlanSlack < *goal.rate)
-        why.broken.push_back(say("It serves %1 requests per second.", rounded(rate, 3)));
-    else if (!goal.rate && rate < *planValue(best, "serve.requests_per_second") / kPlanSlack)
-        why.broken.push_back(say("It serves %1 requests per second, the best plan %2.", rounded(rate, 3),
-                                 rounded(*planValue(best, "serve.requests_per_second"), 3)));
-    why.key = "serve.tpot_seconds";
-    why.mine = report.tpot->base;
-    why.best = theirs.report.tpot->base;
-    Scenario plain = own;
-    plain.train.reset();
-    why.same = plain == best.scenario;
-    const auto partOf = [](const ServeReport& of, const char* key) {
-        for (const ServePart& part : of.decodeParts)
+void addGaps(WhyNot& why, const std::vector<ServePart>& mine, const std::vector<ServePart>& best) {
+    const auto partOf = [](const std::vector<ServePart>& of, const char* key) {
+        for (const ServePart& part : of)
             if (std::string_view(part.key) == key) return part.exposed.base;
         return 0.0;
     };
     double mineLeft = why.mine, bestLeft = why.best;
     for (const PassTermRow& row : serveTerms()) {
-        const PlanGap gap{row.key, row.label, partOf(report, row.key), partOf(theirs.report, row.key)};
+        const PlanGap gap{row.key, row.label, partOf(mine, row.key), partOf(best, row.key)};
         mineLeft -= gap.mine;
         bestLeft -= gap.best;
         if (gap.mine > 0 || gap.best > 0) why.gaps.push_back(gap);
@@ -176,13 +128,74 @@ WhyNot whyNotServing(const Scenario& given, const Catalog& catalog, const PlanGo
     std::sort(why.gaps.begin(), why.gaps.end(), [](const PlanGap& a, const PlanGap& b) {
         return std::abs(a.mine - a.best) > std::abs(b.mine - b.best);
     });
+}
+
+/// Of the scenario's own server, judged as the plans are.
+WhyNot whyNotServing(const Scenario& given, const Catalog& catalog, const PlanGoal& goal, const Plan& best) {
+    WhyNot why;
+    for (const Problem& problem : brokenRules(given, catalog))
+        why.broken.push_back(say("%1: %2", problem.key, problem.rule));
+    if (!why.broken.empty()) return why;
+    Scenario own = promised(given, goal);
+    own.train.reset();
+    own.serve->phase = Phase::Decode;
+    nameEngine(*own.serve);
+    const auto gpus = static_cast<Count>(setupOf(own, catalog).gpus);
+    if (gpus < goal.fewest || gpus > goal.most) why.broken.push_back(say("It uses %1 GPUs.", gpus));
+    const ServeSpec& serve = *own.serve;
+    ServingNumbers mine;
+    if (hasLimits(serve) || goal.rate) {
+        const Result<OwnGoodput> found = ownGoodput(own, catalog);
+        if (!found) {
+            why.broken.push_back(say("%1: %2", found.error().front().key, found.error().front().rule));
+            return why;
+        }
+        own = found->scenario;
+        mine = found->numbers;
+        if (found->rate <= 0 && serve.sloTtft && mine.ttftAt > *serve.sloTtft * kSlack)
+            why.broken.push_back(say("It takes %1 ms to the first token, the limit is %2 ms.",
+                                     milliText(mine.ttftAt), milliText(*serve.sloTtft)));
+        if (found->rate <= 0 && serve.sloTpot && mine.tpotAt > *serve.sloTpot * kSlack)
+            why.broken.push_back(say("It takes %1 ms per token, the limit is %2 ms.", milliText(mine.tpotAt),
+                                     milliText(*serve.sloTpot)));
+        mine.rate = found->rate;
+    } else {
+        closeLoop(*own.serve);
+        const Result<ServingNumbers> found = servingNumbers(own, catalog);
+        if (!found) {
+            why.broken.push_back(say("%1: %2", found.error().front().key, found.error().front().rule));
+            return why;
+        }
+        mine = *found;
+        mine.rate = mine.requestsPerSecond;
+    }
+    const double others =
+        planValue(best, "serve.rate").value_or(planValue(best, "serve.requests_per_second").value_or(0));
+    if (goal.rate && mine.rate * kSlack < *goal.rate)
+        why.broken.push_back(say("It serves %1 requests per second.", rounded(mine.rate, 3)));
+    else if (!goal.rate && mine.rate * kSlack < others)
+        why.broken.push_back(say("It serves %1 requests per second, the best plan %2.", rounded(mine.rate, 3),
+                                 rounded(others, 3)));
+    if (!(mine.tpot > 0)) return why;
+    why.key = "serve.tpot_seconds";
+    why.mine = mine.tpot;
+    why.best = planValue(best, "serve.tpot_seconds").value_or(0);
+    const ParallelSpec &a = own.parallel, &b = best.scenario.parallel;
+    why.same = why.broken.empty() && a.tp == b.tp && a.pp == b.pp && a.ep == b.ep &&
+               expertTp(own) == expertTp(best.scenario) && mine.rate * kSlack >= others;
+    addGaps(why, partsOf(own, catalog), partsOf(best.scenario, catalog));
     return why;
 }
 
 } // namespace
 
-Result<Plans> servingPlans(const Scenario& given, const Catalog& catalog, const PlanGoal& goal,
+Result<Plans> servingPlans(const Scenario& given, const Catalog& catalog, const PlanGoal& asked,
                            const ForEach& forEach) {
+    PlanGoal goal = asked;
+    if (given.serve && !goal.trains) {
+        if (!goal.ttft && given.serve->sloTtft) goal.ttft = Seconds{*given.serve->sloTtft};
+        if (!goal.tpot && given.serve->sloTpot) goal.tpot = Seconds{*given.serve->sloTpot};
+    }
     Problems problems = goalProblems(goal, given);
     if (!problems.empty()) return problems;
     const Scenario base = servedBase(given);
@@ -190,19 +203,26 @@ Result<Plans> servingPlans(const Scenario& given, const Catalog& catalog, const 
     if (!problems.empty()) return problems;
     Plans plans;
     plans.trains = false;
-    plans.origin =
-        say("Steady formulas of the report: typical times without queueing, prefill and decode on the "
-            "same GPUs.");
     const auto domain = static_cast<Count>(setupOf(base, catalog).domain);
-    const auto plansWith = [&](const PlanGoal& wanted) {
-        std::vector<Plan> found;
+    // Of each count of GPUs, until one has a layout.
+    const auto foundWith = [&](const PlanGoal& wanted, const auto& use) {
         for (const Count gpus : gpuCounts(wanted.fewest, wanted.most, domain)) {
-            const Tried all = tried(base, catalog, wanted, gpus, forEach);
-            plans.considered += static_cast<double>(all.candidates.size());
-            found = ranked(all, given, catalog, wanted);
-            if (!found.empty()) break;
+            const Result<ServingSearch> search = searchOf(given, catalog, wanted, gpus);
+            if (!search) continue;
+            const ServingFound found = searchedServing(*search, catalog, forEach);
+            plans.considered += static_cast<double>(found.layouts);
+            plans.origin = found.origin;
+            if (!found.best.empty()) return use(*search, found);
         }
-        return found;
+    };
+    const auto plansWith = [&](const PlanGoal& wanted) {
+        std::vector<Plan> made;
+        foundWith(wanted, [&](const ServingSearch& search, const ServingFound& found) {
+            made.resize(found.best.size());
+            forEach(made.size(),
+                    [&](std::size_t i) { made[i] = planOf(search, found.best[i], catalog, wanted); });
+        });
+        return made;
     };
     plans.plans = plansWith(goal);
     if (!plans.plans.empty()) {
@@ -212,51 +232,40 @@ Result<Plans> servingPlans(const Scenario& given, const Catalog& catalog, const 
 
     const double considered = plans.considered;
     const auto add = [&](const char* key, std::string from, std::string to, double size, Message text,
-                         const PlanGoal& changed) {
+                         PlanGoal changed) {
+        changed.top = 1;
         std::vector<Plan> found = plansWith(changed);
         if (found.empty()) return false;
         plans.closest.push_back(
             {key, std::move(from), std::move(to), size, std::move(text), std::move(found.front())});
         return true;
     };
-    // A limit is moved to the least that any layout needs which keeps all the others.
-    const auto least = [&](const PlanGoal& freed, auto&& valueOf) {
-        std::optional<double> best;
-        const Tried all = tried(base, catalog, freed, freed.most, forEach);
-        for (const Judged& one : all.judged) {
-            if (!one.served && !(one.valid && one.most >= 1)) continue;
-            const double value = valueOf(one);
-            if (std::isfinite(value) && (!best || value < *best)) best = value;
-        }
-        return best;
-    };
-    const auto roundedUp = [](double value, double digits) { return std::ceil(value * digits) / digits; };
-    constexpr double kNone = std::numeric_limits<double>::infinity();
-    const auto limit = [&](const char* key, std::optional<Seconds> PlanGoal::*member, const auto& timeOf,
-                           const char* pattern) {
+    // A limit is moved to the least that any layout needs which keeps all the others, at the rate that is
+    // asked for, else with few requests.
+    const auto limit = [&](const char* key, std::optional<Seconds> PlanGoal::*member,
+                           double ServingNumbers::*time, const char* pattern) {
         if (!(goal.*member)) return;
         PlanGoal freed = goal;
-        (freed.*member).reset();
-        const std::optional<double> time =
-            least(freed, [&](const Judged& one) { return one.served ? timeOf(one.served->report) : kNone; });
-        // Fewer requests take less time: without a rate to serve, those of one per rank.
-        const std::optional<double> alone = goal.rate ? std::nullopt : least(freed, [&](const Judged& one) {
-            return one.served ? timeOf(one.least->report) : kNone;
+        (freed.*member) = Seconds{1e4};
+        freed.fewest = goal.most;
+        freed.top = 100;
+        std::optional<double> needed;
+        foundWith(freed, [&](const ServingSearch&, const ServingFound& found) {
+            for (const ServingPoint& point : found.points)
+                needed = std::min(needed.value_or(point.numbers.*time), point.numbers.*time);
         });
-        const std::optional<double> needed = alone ? alone : time;
         if (!needed) return;
-        const double to = roundedUp(*needed, 1e4);
+        const double to = std::ceil(1.02 * *needed * 1e4) / 1e4;
+        freed = goal;
         freed.*member = Seconds{to};
         const double from = (goal.*member)->base;
-        add(key, numberText(from), numberText(to), std::abs(std::log(to / from)),
-            say(pattern, milliText(Seconds{to})), freed);
+        add(key, numberText(from), numberText(to), std::abs(std::log(to / from)), say(pattern, milliText(to)),
+            freed);
     };
-    limit(
-        "ttft", &PlanGoal::ttft, [](const ServeReport& r) { return r.ttft->base; },
-        sentence("With a limit on TTFT of %1 ms there is a plan."));
-    limit(
-        "tpot", &PlanGoal::tpot, [](const ServeReport& r) { return r.tpot->base; },
-        sentence("With a limit on TPOT of %1 ms there is a plan."));
+    limit("ttft", &PlanGoal::ttft, &ServingNumbers::ttftAt,
+          sentence("With a limit on TTFT of %1 ms there is a plan."));
+    limit("tpot", &PlanGoal::tpot, &ServingNumbers::tpotAt,
+          sentence("With a limit on TPOT of %1 ms there is a plan."));
     if (goal.headroom > 0) {
         PlanGoal other = goal;
         other.headroom = 0;
@@ -275,8 +284,10 @@ Result<Plans> servingPlans(const Scenario& given, const Catalog& catalog, const 
         most.fewest = goal.most;
         std::vector<Plan> found = plansWith(most);
         if (!found.empty()) {
-            const double rate =
-                std::floor(1e4 * *planValue(found.front(), "serve.requests_per_second")) / 1e4;
+            const double highest =
+                planValue(found.front(), "serve.rate")
+                    .value_or(planValue(found.front(), "serve.requests_per_second").value_or(0));
+            const double rate = std::floor(1e4 * highest) / 1e4;
             plans.closest.push_back({"rate", numberText(*goal.rate), numberText(rate),
                                      std::abs(std::log(rate / *goal.rate)),
                                      say("With %1 requests per second there is a plan.", rounded(rate, 3)),

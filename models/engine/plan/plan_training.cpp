@@ -313,7 +313,14 @@ Result<Plans> trainingPlans(const Scenario& base, const Catalog& catalog, const 
     const FoundLayouts all = search(*request);
     Plans plans;
     plans.considered = all.layouts;
-    plans.origin = say("Step time and memory as in the report, every valid layout considered.");
+    const bool named = std::any_of(goal.conditions.begin(), goal.conditions.end(), [](const Condition& c) {
+        return c.ofRecompute() && c.relation == Relation::Equal;
+    });
+    plans.origin =
+        named ? say("Step time and memory as in the report, every valid layout considered.")
+              : say("Step time and memory as in the report, every valid layout considered but those with "
+                    "op-level recompute, which no argument of Megatron-LM sets; --fix "
+                    "train.recompute=op-level plans with it.");
     std::set<std::array<std::int32_t, 6>> splits;
     std::vector<const FoundLayout*> chosen;
     for (const FoundLayout& found : all.found.best()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/plan/serving_choices.h"
 
+#include "models/engine/serve/engines/engines.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -11,8 +13,8 @@ namespace {
 constexpr double kLongest = 1e5;
 
 auto identity(const ServingPoint& point) {
-    return std::make_tuple(point.layout, point.precision, point.numbers.batchedTokens,
-                           point.numbers.requests);
+    return std::make_tuple(point.layout, point.precision, point.numbers.batchedTokens, point.numbers.requests,
+                           point.numbers.rate);
 }
 
 } // namespace
@@ -51,9 +53,11 @@ ServingChoices servingChoices(const ServingSearch& search, ServingFound found, c
             choices.points.push_back(point);
     for (const ServingPoint& point : choices.points)
         choices.reasons.push_back(boundReason(search, point, catalog));
+    // Under its own load, as its report has it: where the others are in closed loops, in one as well.
     Scenario own = scenario;
     own.train.reset();
-    closeLoop(*own.serve);
+    if (!namesEngine(*own.serve)) own.serve->engine.reset();
+    if (own.serve->arrival == ServeArrival::Trace || !searchesRates(search)) closeLoop(*own.serve);
     const Result<ServingNumbers> numbers = servingNumbers(own, catalog);
     if (numbers)
         choices.own = *numbers;

@@ -16,7 +16,8 @@ struct ServingChoices {
     std::vector<ServingPoint> points;
     std::vector<Message> reasons;
     std::size_t best = 0; ///< so many of the points
-    /// The scenario's own layout with its own requests, in the same closed loop; why not, where it cannot.
+    /// The scenario's own layout under its own load, a closed loop where the others are in one; why not,
+    /// where it cannot.
     std::optional<ServingNumbers> own;
     Problems ownProblems;
 };

@@ -10,6 +10,7 @@
 #include "models/engine/scenario/validate.h"
 #include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/serve_terms.h"
+#include "models/engine/traffic/serve_load.h"
 
 #include <algorithm>
 #include <cmath>
@@ -88,6 +89,7 @@ const std::vector<ServingMetric>& servingMetrics() {
         {nameOf("serve.tpot_seconds.p99"), true, [](N n) -> Value { return n.tpot99; }},
         {nameOf("serve.latency_seconds"), true, [](N n) -> Value { return n.latency; }},
         {nameOf("serve.requests_per_second"), false, [](N n) -> Value { return n.requestsPerSecond; }},
+        {nameOf("serve.rate"), false, [](N n) -> Value { return n.rate > 0 ? Value(n.rate) : Value(); }},
         {nameOf("serve.requests"), false, [](N n) -> Value { return n.requests; }},
         {nameOf("serve.max_batched_tokens"), false, [](N n) -> Value { return n.batchedTokens; }},
         {nameOf("serve.kv_use_peak"), true, [](N n) -> Value { return n.kvUse; }},
@@ -148,6 +150,14 @@ Result<ServingCondition> parseServingCondition(std::string_view text) {
     return condition;
 }
 
+bool hasLimits(const ServeSpec& serve) {
+    return serve.sloTtft || serve.sloTpot;
+}
+
+bool searchesRates(const ServingSearch& search) {
+    return search.base.serve->arrival != ServeArrival::Closed;
+}
+
 void closeLoop(ServeSpec& serve) {
     serve.arrival = ServeArrival::Closed;
     serve.numRequests.reset();
@@ -157,7 +167,7 @@ void closeLoop(ServeSpec& serve) {
 
 Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalog, Count fewest, Count most,
                                     std::vector<ServingCondition> conditions,
-                                    std::vector<ServingObjective> objectives) {
+                                    std::vector<ServingObjective> objectives, std::optional<double> rate) {
     if (!given.serve)
         return Problem{.key = "serve", .rule = say("is required: the search is over layouts of a server")};
     if (fewest < 1 || most < fewest)
@@ -166,7 +176,19 @@ Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalo
     search.base = servedBase(given);
     search.trained = given.train.has_value();
     ServeSpec& serve = *search.base.serve;
-    closeLoop(serve);
+    search.rate = rate;
+    const bool fixesRequests = std::any_of(conditions.begin(), conditions.end(), [](const auto& c) {
+        return c.metric && c.relation == Relation::Equal &&
+               std::string_view(c.metric->key) == "serve.requests";
+    });
+    if ((hasLimits(serve) || rate) && !fixesRequests) {
+        const std::optional<Count> requests = serve.numRequests;
+        arriveAt(serve, rate.value_or(1), 1);
+        serve.numRequests = requests;
+    } else {
+        closeLoop(serve);
+    }
+    nameEngine(serve);
     Problems problems = brokenRules(search.base, catalog);
     if (!problems.empty()) return problems;
     search.fewest = fewest;
@@ -198,7 +220,9 @@ Scenario pointScenario(const ServingSearch& search, const ServingPoint& point) {
 std::vector<std::pair<std::string, std::string>> pointSettings(const ServingSearch& search,
                                                                const ServingPoint& point) {
     const Layout& l = point.layout;
-    const std::string requests = numberText(point.numbers.requests);
+    const bool arrives = point.numbers.rate > 0;
+    const ServeSpec& serve = *search.base.serve;
+    const std::string requests = numberText(std::max(1.0, std::round(point.numbers.requests)));
     std::vector<std::pair<std::string, std::string>> set{
         {"cluster.gpus", std::to_string(l.gpus)},
         {"parallel.tp", std::to_string(l.tp)},
@@ -212,12 +236,22 @@ std::vector<std::pair<std::string, std::string>> pointSettings(const ServingSear
         {"parallel.layout", ""},
         {"serve.phase", "decode"},
         {"serve.disaggregated", "false"},
-        {"serve.arrival", "closed"},
-        {"serve.engine", std::string(servedEngine(*search.base.serve).key)},
+        {"serve.arrival", arrives ? std::string(enumText(serve.arrival)) : "closed"},
+        {"serve.engine", std::string(servedEngine(serve).key)},
         {"serve.requests", requests},
-        {"serve.concurrency", requests},
+        {"serve.concurrency", arrives ? "auto" : requests},
         {"serve.max_batched_tokens", numberText(point.numbers.batchedTokens)},
     };
+    if (arrives) {
+        set.emplace_back("serve.rate", numberText(point.numbers.rate));
+        set.emplace_back("serve.num_requests", numberText(point.numbers.simulated));
+    } else {
+        set.emplace_back("serve.num_requests", "auto");
+    }
+    if (serve.sloTtft) set.emplace_back("serve.slo_ttft", numberText(*serve.sloTtft));
+    if (serve.sloTpot) set.emplace_back("serve.slo_tpot", numberText(*serve.sloTpot));
+    if (serve.kvMemoryFraction)
+        set.emplace_back("serve.kv_memory_fraction", numberText(*serve.kvMemoryFraction));
     if (search.trained) set.emplace(set.begin(), "train", "null");
     if (point.precision) {
         const PrecisionSpec& own = search.base.precision;
@@ -233,7 +267,7 @@ std::vector<std::pair<std::string, std::string>> pointSettings(const ServingSear
 
 Message boundReason(const ServingSearch& search, const ServingPoint& point, const Catalog& catalog) {
     Server server(pointScenario(search, point), catalog, kServingHeadroom);
-    const ServeReport report = server.with(point.numbers.requests).report;
+    const ServeReport report = server.with(std::max(1.0, std::round(point.numbers.requests)));
     const ServePart* largest = nullptr;
     for (const ServePart& part : report.decodeParts)
         if (!largest || part.exposed > largest->exposed) largest = &part;

@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/engine/plan/served_layouts.h"
+#include "models/engine/report/metrics.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/serve/engines/engines.h"
@@ -18,12 +19,12 @@ namespace {
 
 /// Layouts that are simulated, of those whose steady throughput is nearest to the best at some speed.
 constexpr std::size_t kSimulated = 24;
-constexpr double kFarBehind = 1.6; ///< times less throughput than the best at every speed: left out
+constexpr std::size_t kWithinLimits = 12; ///< whose highest rate within limits takes a dozen runs each
+constexpr double kFarBehind = 1.6;        ///< times less throughput than the best at every speed: left out
 /// More requests that bring less than this more throughput bring nothing.
 constexpr double kGain = 1.02;
 constexpr double kFullPool = 0.97;
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr double kSecondsAnHour = 3600;
 
 void setPrecision(Scenario& scenario, const std::optional<DataType>& precision) {
     if (!precision) return;
@@ -66,8 +67,7 @@ std::optional<ServingBound> brokenLimit(const ServingSearch& search, const Servi
         const std::optional<double> value = valueOf(c, point);
         if (!value || !holds(*value, c.relation, c.limit)) return boundOf(c);
     }
-    if ((serve.sloTtft || serve.sloTpot) && point.numbers.sloShare < serve.sloPercentile / 100)
-        return ServingBound::Slo;
+    if (hasLimits(serve) && point.numbers.sloShare < serve.sloPercentile / 100) return ServingBound::Slo;
     return std::nullopt;
 }
 
@@ -93,19 +93,6 @@ double excess(const ServingSearch& search, const ServingPoint& point) {
 
 } // namespace
 
-/// Share of the requests after those of the first moment, which come all at once, within the limits.
-static double laterShare(const TrafficReport& report, const ServedLoad& load) {
-    const ServeSpec& serve = load.serve;
-    if (!serve.sloTtft && !serve.sloTpot) return 1;
-    const std::size_t count = report.ttft.size();
-    const std::size_t first = std::min(report.burst.requests, count - 1);
-    std::size_t within = 0;
-    for (std::size_t i = first; i < count; ++i)
-        within += (!serve.sloTtft || report.ttft[i] <= *serve.sloTtft) &&
-                  (!serve.sloTpot || report.tpot[i] <= *serve.sloTpot);
-    return static_cast<double>(within) / static_cast<double>(count - first);
-}
-
 Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& catalog) {
     const Result<ServedLoad> load = servedLoad(scenario, catalog);
     if (!load) return load.error();
@@ -119,15 +106,43 @@ Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& c
     n.perUser = n.tpot > 0 ? 1 / n.tpot : 0;
     n.latency = report.all.e2e.p50;
     n.requestsPerSecond = report.requestsPerSecond;
-    n.requests = scenario.serve->inFlight();
+    n.rate = load->rate;
+    n.requests = load->rate > 0 ? report.meanInFlight : scenario.serve->inFlight();
     n.batchedTokens = load->traffic.limits.batchedTokens;
     n.kvUse = report.kvUsePeak;
     n.simulated = static_cast<double>(load->traffic.requests.size());
     n.preemptions = static_cast<double>(report.preemptions);
-    n.sloShare = laterShare(report, *load);
-    if (scenario.price.gpuHourUsd > 0 && n.perGpu > 0)
-        n.usdPerMillion = scenario.price.gpuHourUsd / kSecondsAnHour / n.perGpu * 1e6;
+    n.sloShare = shareWithinLimits(report, load->serve).value_or(1);
+    n.ttftAt = judgedShare(report, report.ttft, load->serve.sloPercentile / 100);
+    n.tpotAt = judgedShare(report, report.tpot, load->serve.sloPercentile / 100);
+    n.usdPerMillion = usdPerMillionTokens(scenario.price.gpuHourUsd, n.perGpu);
     return n;
+}
+
+Result<OwnGoodput> ownGoodput(const Scenario& scenario, const Catalog& catalog) {
+    constexpr double kLittle = 0.1; // of the capacity
+    OwnGoodput own;
+    own.scenario = scenario;
+    own.scenario.train.reset();
+    const Result<ServedLoad> load = openLoad(own.scenario, catalog);
+    if (!load) return load.error();
+    const Goodput found = goodput(*load);
+    if (!(found.capacity > 0)) return Problem{.key = "serve", .rule = say("answers no requests at all")};
+    own.rate = found.rate;
+    own.capacity = found.capacity;
+    own.requests = found.requests;
+    ServeSpec& serve = *own.scenario.serve;
+    arriveAt(serve, found.rate > 0 ? found.rate : kLittle * found.capacity, found.requests);
+    const Result<ServingNumbers> numbers = servingNumbers(own.scenario, catalog);
+    if (!numbers) return numbers.error();
+    own.numbers = *numbers;
+    own.runs = static_cast<std::size_t>(found.runs) + 1;
+    serve.requests = static_cast<Count>(std::max(1.0, std::round(own.numbers.requests)));
+    own.bound = found.ttftBroken > found.tpotBroken                             ? ServingBound::Ttft
+                : found.tpotBroken > 0                                          ? ServingBound::Tpot
+                : own.numbers.kvUse >= kFullPool || own.numbers.preemptions > 0 ? ServingBound::Memory
+                                                                                : ServingBound::Compute;
+    return own;
 }
 
 namespace {
@@ -146,6 +161,7 @@ public:
         : m_search(search), m_catalog(catalog), m_start(start) {}
 
     Climb climbed() {
+        if (searchesRates(m_search)) return byRate();
         for (const ServingCondition& c : m_search.conditions)
             if (c.metric && c.relation == Relation::Equal &&
                 std::string_view(c.metric->key) == "serve.requests") {
@@ -187,9 +203,70 @@ public:
     }
 
 private:
+    /// With limits: the highest rate that keeps them, and quarters of it.
+    Climb byRate() {
+        ServingPoint start = m_start;
+        start.numbers.rate = start.numbers.simulated = 1;
+        Scenario layout = pointScenario(m_search, start);
+        layout.serve->numRequests = m_search.base.serve->numRequests;
+        if (m_search.rate) return atAskedRate(layout);
+        const Result<OwnGoodput> own = ownGoodput(layout, m_catalog);
+        if (!own) return std::move(m_climb);
+        m_climb.runs += own->runs;
+        ServingPoint best = m_start;
+        best.numbers = own->numbers;
+        best.bound = own->bound;
+        const auto keepsAll = [&](const ServingPoint& point) { return !brokenLimit(m_search, point); };
+        if (own->rate > 0)
+            for (const double share : {0.25, 0.5, 0.75})
+                if (const auto point = atRate(share * own->rate, own->requests); point && keepsAll(*point))
+                    keep(*point);
+        if (own->rate > 0 && keepsAll(best)) {
+            keep(best);
+            return std::move(m_climb);
+        }
+        if (m_climb.points.empty()) m_climb.closest = best;
+        // Of the limits only: conditions beside them hold up to some rate below.
+        double low = m_climb.points.empty() ? 0 : m_climb.points.back().numbers.rate, high = own->rate;
+        for (int i = 0; i < 6 && own->rate > 0; ++i) {
+            const auto point = atRate((low + high) / 2, own->requests);
+            if (point && keepsAll(*point)) {
+                low = point->numbers.rate;
+                keep(*point);
+            } else {
+                high = (low + high) / 2;
+            }
+        }
+        if (!m_climb.points.empty()) m_climb.closest.reset();
+        end(ServingBound::Condition);
+        return std::move(m_climb);
+    }
+    Climb atAskedRate(const Scenario& layout) {
+        const Result<ServedLoad> load = openLoad(layout, m_catalog);
+        if (!load) return std::move(m_climb);
+        const double capacity = requestCapacity(*load);
+        ++m_climb.runs;
+        if (*m_search.rate >= capacity) return std::move(m_climb);
+        const auto point = atRate(*m_search.rate, judgedRequests(*load, capacity));
+        if (!point) return std::move(m_climb);
+        if (brokenLimit(m_search, *point))
+            m_climb.closest = point;
+        else
+            keep(*point);
+        return std::move(m_climb);
+    }
+    std::optional<ServingPoint> atRate(double rate, Count requests) {
+        ServingPoint point = m_start;
+        point.numbers.rate = rate;
+        point.numbers.simulated = static_cast<double>(requests);
+        return told(point);
+    }
     std::optional<ServingPoint> at(double each) {
         ServingPoint point = m_start;
         point.numbers.requests = each * m_start.layout.dp;
+        return told(point);
+    }
+    std::optional<ServingPoint> told(ServingPoint point) {
         ++m_climb.runs;
         const Result<ServingNumbers> numbers = servingNumbers(pointScenario(m_search, point), m_catalog);
         if (!numbers) return std::nullopt;
@@ -232,13 +309,13 @@ struct Prospect {
     double behind = kNever;
 };
 
-Prospect prospectOf(const Candidate& candidate, const std::optional<DataType>& precision,
-                    const Catalog& catalog) {
+Prospect prospectOf(const ServingSearch& search, const Candidate& candidate,
+                    const std::optional<DataType>& precision, const Catalog& catalog) {
     Prospect prospect{{candidate.layout, precision, {}, ServingBound::Requests, false}, {}};
     if (!brokenRules(candidate.scenario, catalog).empty()) return prospect;
-    Server server(candidate.scenario, catalog, kServingHeadroom);
+    Server server(candidate.scenario, catalog, search.headroom);
     for (double each = 1; each <= 1024; each *= 4) {
-        const ServeReport report = server.with(each * server.ranks()).report;
+        const ServeReport report = server.with(each * server.ranks());
         if (!report.tpot || !report.tokensPerSecondPerGpu || each * server.ranks() > report.largestRequests)
             break;
         prospect.steady.emplace_back(1 / report.tpot->base, *report.tokensPerSecondPerGpu);
@@ -263,16 +340,55 @@ void sortByPromise(std::vector<Prospect>& prospects) {
                      [](const Prospect& a, const Prospect& b) { return a.behind < b.behind; });
 }
 
+/// Steady throughput per GPU of a layout at a speed for each user, between those it was asked at; 0 where it
+/// is never as fast.
+double steadyAt(const Prospect& one, double speed) {
+    double perGpu = 0;
+    for (std::size_t i = 0; i < one.steady.size() && one.steady[i].first >= speed; ++i) {
+        perGpu = one.steady[i].second;
+        if (i + 1 == one.steady.size() || one.steady[i + 1].first >= speed) continue;
+        const auto& [fast, few] = one.steady[i];
+        const auto& [slow, many] = one.steady[i + 1];
+        perGpu = few + (many - few) * (fast - speed) / (fast - slow);
+    }
+    return perGpu;
+}
+
+/// With limits on latencies, by the steady throughput within them. Latencies under load are longer, by how
+/// much no steady formula tells: what comes near is simulated.
+void sortWithinLimits(const ServingSearch& search, std::vector<Prospect>& prospects) {
+    constexpr double kNear = 1.3;
+    const ServeSpec& serve = *search.base.serve;
+    const double speed = serve.sloTpot ? 1 / (kNear * *serve.sloTpot) : 0;
+    double most = 0;
+    for (const Prospect& one : prospects) most = std::max(most, steadyAt(one, speed));
+    for (Prospect& one : prospects) {
+        const double perGpu = most > 0 ? steadyAt(one, speed) : one.steady.front().first;
+        one.behind = perGpu > 0 ? (most > 0 ? most : 1) / perGpu : kNever;
+        const double answered = perGpu * one.start.layout.gpus / static_cast<double>(serve.output);
+        if (search.rate && kFarBehind * answered < *search.rate) one.behind = kNever;
+    }
+    // None is as fast as the limit: the fastest are nearest to it.
+    if (!(most > 0))
+        for (Prospect& one : prospects) one.behind = std::min(one.behind, kFarBehind);
+    std::stable_sort(prospects.begin(), prospects.end(),
+                     [](const Prospect& a, const Prospect& b) { return a.behind < b.behind; });
+}
+
 /// Those to simulate, as many of each precision: who names two wants to see both.
-std::vector<Prospect> promising(const std::vector<Prospect>& prospects,
-                                const std::vector<std::optional<DataType>>& precisions) {
+std::vector<Prospect> promising(const ServingSearch& search, const std::vector<Prospect>& prospects) {
+    const std::vector<std::optional<DataType>>& precisions = search.precisions;
+    const std::size_t wanted = searchesRates(search) ? kWithinLimits : kSimulated;
     std::vector<Prospect> chosen;
     for (const std::optional<DataType>& precision : precisions) {
         std::vector<Prospect> own;
         for (const Prospect& one : prospects)
             if (one.start.precision == precision) own.push_back(one);
-        sortByPromise(own);
-        const std::size_t most = std::max<std::size_t>(1, kSimulated / precisions.size());
+        if (searchesRates(search))
+            sortWithinLimits(search, own);
+        else
+            sortByPromise(own);
+        const std::size_t most = std::max<std::size_t>(1, wanted / precisions.size());
         for (std::size_t i = 0; i < std::min(most, own.size()) && own[i].behind <= kFarBehind; ++i)
             chosen.push_back(own[i]);
     }
@@ -283,7 +399,7 @@ bool before(const ServingObjective& first, const ServingObjective& second, const
             const ServingPoint& b) {
     const auto key = [&](const ServingPoint& p) {
         return std::make_tuple(costOf(first, p.numbers), costOf(second, p.numbers), p.layout,
-                               p.numbers.batchedTokens, p.numbers.requests);
+                               p.numbers.batchedTokens, p.numbers.requests, p.numbers.rate);
     };
     return key(a) < key(b);
 }
@@ -326,11 +442,11 @@ ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog
     }
     std::vector<Prospect> prospects(candidates.size());
     forEach(candidates.size(), [&](std::size_t i) {
-        prospects[i] = prospectOf(candidates[i].first, candidates[i].second, catalog);
+        prospects[i] = prospectOf(search, candidates[i].first, candidates[i].second, catalog);
     });
     std::erase_if(prospects, [](const Prospect& one) { return one.steady.empty(); });
     found.layouts = prospects.size();
-    prospects = promising(prospects, search.precisions);
+    prospects = promising(search, prospects);
     found.simulated = prospects.size();
 
     const std::size_t batches = search.batches.size();
@@ -377,11 +493,14 @@ ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog
     if (!found.points.empty()) found.closest.reset();
     const ServeSpec& serve = *search.base.serve;
     found.origin = say(
-        "Simulated request by request, in a closed loop with the scheduler of %1; %2 of %3 layouts, those "
-        "near the Pareto line of the steady formulas, in %4 runs.",
+        searchesRates(search)
+            ? sentence("Simulated request by request, at rates of arrivals with the scheduler of %1; %2 of "
+                       "%3 layouts, those with the highest steady throughput within the limits, in %4 runs.")
+            : sentence("Simulated request by request, in a closed loop with the scheduler of %1; %2 of %3 "
+                       "layouts, those near the Pareto line of the steady formulas, in %4 runs."),
         servedEngine(serve).label, static_cast<Count>(found.simulated), static_cast<Count>(found.layouts),
         static_cast<Count>(found.runs));
-    if (serve.lengthSpread == 0)
+    if (serve.lengthSpread == 0 && !searchesRates(search))
         found.note =
             say("All requests have the same length, so they start and end together and wait for each "
                 "other; serve.length_spread=0.2 is what benchmarks send.");

@@ -2,8 +2,9 @@
 #pragma once
 // Layouts of a server by simulation: throughput per GPU against speed for each user. Every TP × PP × EP × ETP
 // × replicas of so many GPUs is first judged by the steady formulas of serve/; those near their Pareto line
-// are simulated request by request (traffic/) in a closed loop with rising numbers of requests at once, until
-// a limit is broken, memory is full or more requests add nothing. What is told of a point is what
+// are simulated request by request (traffic/): within the scenario's limits at the highest rate of arrivals
+// that keeps them (goodput()); without limits in a closed loop with rising numbers of requests at once, until
+// a condition is broken, memory is full or more requests add nothing. What is told of a point is what
 // `moe-explorer simulate` tells of its scenario. No threads here: whoever asks gives the loop.
 
 #include "models/engine/plan/plan.h"
@@ -19,10 +20,12 @@ struct ServingNumbers {
     double perGpu = 0, perUser = 0;                                 ///< output tokens
     double ttft = 0, ttft99 = 0, tpot = 0, tpot99 = 0, latency = 0; ///< medians, and 99th percentiles
     double requestsPerSecond = 0;
-    double requests = 1, batchedTokens = 0; ///< at once on all ranks; of a pass
+    double rate = 0;                        ///< arrivals; 0: a closed loop of `requests`
+    double requests = 1, batchedTokens = 0; ///< at once on all ranks (of arrivals: on average); of a pass
     double kvUse = 0, preemptions = 0;      ///< largest share of the pool
-    /// Share of the requests after the first burst within serve.slo_ttft and serve.slo_tpot; 1 without them.
+    /// Share of the requests after the first ones within serve.slo_ttft and serve.slo_tpot; 1 without them.
     double sloShare = 1;
+    double ttftAt = 0, tpotAt = 0; ///< of these requests, at serve.slo_percentile
     std::optional<double> usdPerMillion;
     double simulated = 0; ///< requests of the run, of all ranks that go through a pass together
 };
@@ -58,6 +61,8 @@ struct ServingSearch {
     Count fewest = 1, most = 1;        ///< GPUs
     ServingObjective objective, other; ///< what ranks; and the other metric of the Pareto line
     std::vector<ServingCondition> conditions;
+    std::optional<double> rate; ///< arrivals per second that must be answered, rather than as many as can be
+    double headroom = kServingHeadroom; ///< share of the memory that stays free
     std::size_t top = 10;
     /// Requests of a run (ServingNumbers::simulated): a layout is not followed to longer ones. Of thousands
     /// of ranks that go through a pass together one run takes half a minute.
@@ -67,13 +72,18 @@ struct ServingSearch {
 /// In place of a steady engine or arrivals of its own: a closed loop, ten times as many requests as are at
 /// once.
 void closeLoop(ServeSpec& serve);
+bool hasLimits(const ServeSpec& serve);
+/// Are the points at rates of arrivals, or in closed loops?
+bool searchesRates(const ServingSearch& search);
 /// Of one run of a scenario that serves, in the loop that its serve section gives; problems where it cannot
 /// run.
 Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& catalog);
-/// Fills what is absent: tokens of a pass, and tokens/s per GPU against tokens/s per user.
+/// Fills what is absent: tokens of a pass, and tokens/s per GPU against tokens/s per user. `rate`: arrivals
+/// per second that must be answered.
 Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalog, Count fewest, Count most,
                                     std::vector<ServingCondition> conditions,
-                                    std::vector<ServingObjective> objectives = {});
+                                    std::vector<ServingObjective> objectives = {},
+                                    std::optional<double> rate = std::nullopt);
 
 /// What keeps a layout from more requests at once.
 enum class ServingBound { Requests, Ttft, Tpot, Slo, Condition, Memory, BatchLimit, Compute };
@@ -88,6 +98,18 @@ struct ServingPoint {
 };
 /// Of the search's base.
 Scenario pointScenario(const ServingSearch& search, const ServingPoint& point);
+/// Highest rate of a scenario's own server within its limits, and its numbers there; where no rate keeps
+/// them, those of a tenth of what it can answer.
+struct OwnGoodput {
+    double rate = 0; ///< 0: none
+    ServingNumbers numbers;
+    ServingBound bound = ServingBound::Compute;
+    std::size_t runs = 0;
+    double capacity = 0;
+    Count requests = 0; ///< of each run
+    Scenario scenario;  ///< with these arrivals
+};
+Result<OwnGoodput> ownGoodput(const Scenario& scenario, const Catalog& catalog);
 /// What of the scenario a point sets, as --set takes it.
 std::vector<std::pair<std::string, std::string>> pointSettings(const ServingSearch& search,
                                                                const ServingPoint& point);

@@ -23,9 +23,8 @@ constexpr const char* kExchange = "all-to-all kernels measured on H100 with 400 
 constexpr const char* kFabric = "folded-Clos fabric, fewest levels that hold the ports";
 constexpr const char* kServing = "roofline of the operators";
 Value perMillionTokens(const Report& report) {
-    const double price = report.scenario.price.gpuHourUsd;
-    if (!report.serve || !report.serve->tokensPerSecondPerGpu || !(price > 0)) return {};
-    return 1e6 * price / (3600 * *report.serve->tokensPerSecondPerGpu);
+    if (!report.serve || !report.serve->tokensPerSecondPerGpu) return {};
+    return usdPerMillionTokens(report.scenario.price.gpuHourUsd, *report.serve->tokensPerSecondPerGpu);
 }
 constexpr const char* kServed = "weights and caches counted, activations of a step estimated";
 constexpr const char* kLoad = "expert load drawn from the routing section, placed as it says";
@@ -255,6 +254,8 @@ std::vector<Metric> makeMetrics() {
          "1/t_token", kServing, "", "Tokens per second and user"},
         {"serve.tokens_per_second", "Serving", "Serving: tokens per second, all GPUs", kPerSecond, kHigher, MOE_FROM(serve, r.tokensPerSecondPerGpu ? Value(*r.tokensPerSecondPerGpu * (r.gpus + r.prefillGpus)) : Value()),
          "GPUs·rows/(t_pass·TP)", kServing, "Groups of GPUs that hold different layers work on different batches at once."},
+        {"serve.requests_per_second", "Serving", "Serving: requests per second", kPerSecond, kHigher, MOE_FROM(serve, r.requestsPerSecond),
+         "GPUs·rows/(t_pass·TP·output)", kServing, "That are answered, on all GPUs; none at prefill.", "Requests per second"},
         {"serve.usd_per_million_tokens", "Serving", "Serving: cost of a million output tokens", "USD", kLower, perMillionTokens,
          "1e6·price/(3600·rate_gpu)", kDefinition, "At prefill, of a million prompt tokens. GPUs for prefill alone are counted.", "Cost of a million output tokens"},
         {"serve.comm_compute_ratio", "Serving", "Serving: communication over compute", "", kLower, MOE_FROM(serve, r.network ? r.network->commComputeRatio : Value()),
@@ -288,6 +289,11 @@ std::vector<Metric> makeMetrics() {
 
 } // namespace
 
+std::optional<double> usdPerMillionTokens(double gpuHourUsd, double tokensPerSecondPerGpu) {
+    if (!(gpuHourUsd > 0) || !(tokensPerSecondPerGpu > 0)) return std::nullopt;
+    return 1e6 * gpuHourUsd / (3600 * tokensPerSecondPerGpu);
+}
+
 const std::vector<Metric>& metrics() {
     static const std::vector<Metric> rows = makeMetrics();
     return rows;
@@ -304,7 +310,7 @@ MetricName nameOf(std::string_view key) {
     static constexpr MetricName kOfRuns[] = {
         {"serve.ttft_seconds.p99", "Time to first token, 99 %", "s", kLower},
         {"serve.tpot_seconds.p99", "Time per output token, 99 %", "s", kLower},
-        {"serve.requests_per_second", "Requests per second", kPerSecond, kHigher},
+        {"serve.rate", "Arrivals per second", kPerSecond, kHigher},
         {"serve.requests", "Requests at once", "", kHigher},
         {"serve.max_batched_tokens", "Tokens of a pass, at most", "", kHigher},
         {"serve.kv_use_peak", "KV pool used at most", "share", kLower},

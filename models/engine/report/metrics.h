@@ -31,6 +31,9 @@ struct Metric {
 const std::vector<Metric>& metrics();
 const Metric* findMetric(std::string_view key);
 
+/// USD of a million tokens of GPUs that so many per second come from; nothing without a price or tokens.
+std::optional<double> usdPerMillionTokens(double gpuHourUsd, double tokensPerSecondPerGpu);
+
 /// What is said of a number wherever it stands: as in metrics(), or in the table beside it of numbers that a
 /// search or a simulated run has and no report.
 struct MetricName {

@@ -258,6 +258,8 @@ struct ServeReport {
     std::optional<double> gpuUtilisation, bandwidthUtilisation;
     std::optional<double> tokensPerSecondPerGpu; ///< prefill GPUs counted
     std::optional<double> tokensPerSecondPerUser, kneeTokensPerExpert;
+    std::optional<double> requestsPerSecond; ///< that are answered; absent at prefill
+    std::optional<double> withinLimits;      ///< share of simulated requests; absent without limits
 };
 
 /// One operator of a layer from profiles, beside the analytic model.

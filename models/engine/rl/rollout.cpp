@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/rl/rollout.h"
 
-#include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
@@ -93,8 +92,8 @@ Scenario engineScenario(const Scenario& scenario, const Catalog& catalog, double
     engine.cluster.gpus = layout.tp * layout.pp * *layout.dp;
     if (!engine.serve) engine.serve.emplace();
     ServeSpec& serve = *engine.serve;
-    if (rollout.engine) serve.engine = rollout.engine;
-    nameEngine(serve);
+    serve.engine = rollout.engine ? *rollout.engine : serve.engine.value_or(ServeEngine::Vllm);
+    if (*serve.engine == ServeEngine::Steady) serve.engine = ServeEngine::Vllm;
     serve.phase = Phase::Decode;
     serve.arrival = ServeArrival::Trace;
     serve.disaggregated = false;

@@ -210,15 +210,11 @@ std::vector<Field> makeFields() {
         row<&Scenario::moe, &MoeSpec::latentNorm>("moe.latent_norm", "Experts", "Latent norm", "", "",
                                                   K::Flag, 0, 1, S::Linear, {}, kMore,
                                                   "A norm of the latent width stands before routed experts."),
-        row<&Scenario::moe, &MoeSpec::empty>(
-            "moe.empty", "Experts", "Empty experts", "", "", K::Integer, 0, 65536, S::Linear, {}, kMore,
-            "Experts beside the others that hand a token on as it is: a token visits fewer that work."),
         row<&Scenario::model, &ModelSpec::pattern>(
             "model.pattern", "Layer kinds", "Pattern", "", "", K::Text, 0, 0, S::Linear, {}, kEveryday,
             "Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, sparse_shared, blocks, "
             "gdn, "
-            "csa, hca, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full "
-            "attention."),
+            "kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention."),
         row<&Scenario::model, &ModelSpec::window>("model.window", "Layer kinds", "Window", "w", "tokens",
                                                   K::Integer, 0, 1e8, S::Linear, {}, kMore,
                                                   "Keys a sliding layer sees; 0 = none."),
@@ -239,31 +235,9 @@ std::vector<Field> makeFields() {
         row<&Scenario::model, &ModelSpec::slidingHeadDim>(
             "model.sliding_head_dim", "Layer kinds", "Sliding head dimension", "", "", K::Integer, 1, 4096,
             S::Linear, {}, kMore, "Head dimension of sliding layers; auto = as the others."),
-        row<&Scenario::model, &ModelSpec::slidingVDim>(
-            "model.sliding_v_dim", "Layer kinds", "Sliding value dim", "", "", K::Integer, 1, 4096, S::Linear,
-            {}, kMore, "Width of a value head of sliding layers; auto = as the others."),
         row<&Scenario::model, &ModelSpec::sinks>("model.sinks", "Layer kinds", "Attention sinks", "", "",
                                                  K::Flag, 0, 1, S::Linear, {}, kMore,
                                                  "One learned logit per head that takes attention away."),
-        row<&Scenario::model, &ModelSpec::slidingSinks>(
-            "model.sliding_sinks", "Layer kinds", "Sinks of sliding layers", "", "", K::Flag, 0, 1, S::Linear,
-            {}, kMore, "Sliding layers alone have attention sinks."),
-        row<&Scenario::model, &ModelSpec::jointKv>(
-            "model.joint_kv", "Layer kinds", "Joint key and value", "", "", K::Flag, 0, 1, S::Linear, {},
-            kMore,
-            "A token's key and value are one vector of a head's width, shared by all heads (DeepSeek-V4)."),
-        row<&Scenario::model, &ModelSpec::outputGroups>(
-            "model.output_groups", "Layer kinds", "Output groups", "G", "", K::Integer, 0, 4096, S::Linear,
-            {}, kMore, "Groups of heads whose outputs are projected to a low rank first; 0 = one matrix."),
-        row<&Scenario::model, &ModelSpec::outputRank>("model.output_rank", "Layer kinds", "Output rank", "o",
-                                                      "", K::Integer, 0, 65536, S::Linear, {}, kMore,
-                                                      "Rank of the output projection of each group."),
-        row<&Scenario::model, &ModelSpec::csaRatio>("model.csa_ratio", "Layer kinds", "Sparse compression",
-                                                    "R", "tokens", K::Integer, 1, 65536, S::Linear, {}, kMore,
-                                                    "Tokens of a compressed key of csa layers."),
-        row<&Scenario::model, &ModelSpec::hcaRatio>("model.hca_ratio", "Layer kinds", "Heavy compression",
-                                                    "R", "tokens", K::Integer, 1, 65536, S::Linear, {}, kMore,
-                                                    "Tokens of a compressed key of hca layers."),
         row<&Scenario::model, &ModelSpec::outputGate>(
             "model.output_gate", "Layer kinds", "Output gate", "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
             "The output of attention is gated by a projection of its input."),
@@ -294,31 +268,6 @@ std::vector<Field> makeFields() {
         row<&Scenario::model, &ModelSpec::kvShareFactor>(
             "model.kv_share_factor", "Layer kinds", "KV shared by", "", "", K::Integer, 1, 64, S::Linear, {},
             kMore, "Only every n-th layer has keys and values of its own; 1 = each has."),
-        row<&Scenario::model, &ModelSpec::wideShared>(
-            "model.wide_shared", "Layer kinds", "Wide FFN where KV is shared", "", "", K::Flag, 0, 1,
-            S::Linear, {}, kMore,
-            "Layers that share keys and values have a dense network of twice the width."),
-        row<&Scenario::model, &ModelSpec::ffnWidths>("model.ffn_widths", "Layer kinds", "FFN widths", "", "",
-                                                     K::Text, 0, 0, S::Linear, {}, kMore,
-                                                     "Width of the dense network of each layer, cycled, with "
-                                                     "commas; 0 = no network. Empty = all as the "
-                                                     "dense FFN size."),
-        row<&Scenario::model, &ModelSpec::streams>("model.streams", "Layer kinds", "Residual streams", "m",
-                                                   "", K::Integer, 1, 64, S::Linear, {}, kMore,
-                                                   "Residual streams that connections mix at every block "
-                                                   "(hyper-connections): pipeline stages hand on "
-                                                   "all of them; 1 = the usual one."),
-        row<&Scenario::model, &ModelSpec::residualBlock>("model.residual_block", "Layer kinds",
-                                                         "Attention-residual block", "", "layers", K::Integer,
-                                                         0, kMostLayers, S::Linear, {}, kMore,
-                                                         "Layers whose summed output later ones attend to; "
-                                                         "pipeline stages hand on all of them; 0 = none."),
-        row<&Scenario::model, &ModelSpec::layerEmbedding>(
-            "model.layer_embedding", "Layer kinds", "Embedding per layer", "p", "", K::Integer, 0, 65536,
-            S::Linear, {}, kMore, "Width of embeddings of its own that every layer reads; 0 = none."),
-        row<&Scenario::model, &ModelSpec::layerVocab>(
-            "model.layer_vocab", "Layer kinds", "Rows of layer embeddings", "", "tokens", K::Integer, 0, 1e7,
-            S::Log, {}, kMore, "Rows of each layer's embeddings; 0 = as the vocabulary."),
         row<&Scenario::model, &ModelSpec::layerParams>(
             "model.layer_params", "Layer kinds", "Further parameters", "", "", K::Integer, 0, 1e9, S::Linear,
             {}, kMore,
@@ -369,9 +318,6 @@ std::vector<Field> makeFields() {
         row<&Scenario::model, &ModelSpec::indexTopK>("model.index.top_k", "Layer kinds", "Indexed keys", "",
                                                      "", K::Integer, 0, 1e8, S::Linear, {}, kMore,
                                                      "Keys a query of a sparse layer attends to."),
-        row<&Scenario::model, &ModelSpec::indexPool>("model.index.pool", "Layer kinds", "Indexer pool", "",
-                                                     "tokens", K::Integer, 1, 65536, S::Linear, {}, kMore,
-                                                     "Tokens that share one key of the indexer."),
         recipeRow(),
         row<&Scenario::train, &TrainSpec::tokens>("train.tokens", "Training", "Training tokens", "D",
                                                   "tokens", K::Real, 1, 1e18, S::Log, {}, kEveryday,
@@ -826,13 +772,17 @@ std::vector<Field> makeFields() {
             kMore, "Until a token is with the client, per request in flight on a rank; auto = the engine's."),
         row<&Scenario::serve, &ServeSpec::sloTtft>(
             "serve.slo_ttft", "Serving", "Limit of first token", "", "s", K::Real, 0.0001, 100000.0, S::Log,
-            {}, kMore, "Longest time to first token of a request that counts as good; auto = none."),
+            {}, kEveryday,
+            "Longest time to first token that is promised: plans, searches, goodput and pictures of load "
+            "count requests that keep it; auto = none."),
         row<&Scenario::serve, &ServeSpec::sloTpot>(
             "serve.slo_tpot", "Serving", "Limit per token", "", "s", K::Real, 1e-06, 10000.0, S::Log, {},
-            kMore, "Longest time per output token of a request that counts as good; auto = none."),
+            kEveryday,
+            "Longest time per output token that is promised: plans, searches, goodput and pictures of load "
+            "count requests that keep it; auto = none."),
         row<&Scenario::serve, &ServeSpec::sloPercentile>(
             "serve.slo_percentile", "Serving", "Share within limits", "", "%", K::Real, 1, 100, S::Linear, {},
-            kMore, "Percent of the requests that must meet the limits."),
+            kMore, "Percent of the requests that must meet the limits, after the first burst."),
         row<&Scenario::serve, &ServeSpec::seed>("serve.seed", "Serving", "Seed of requests", "", "",
                                                 K::Integer, 0, 1000000000.0, S::Linear, {}, kMore,
                                                 "Same seed, same lengths, arrivals and passes."),

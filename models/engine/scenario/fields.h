@@ -40,6 +40,7 @@ struct Field {
 };
 
 const std::vector<Field>& fields();
+/// Also by another name of its key: serve.ttft_limit is serve.slo_ttft.
 const Field* findField(std::string_view key);
 /// Groups in the order of the form.
 std::vector<std::string> fieldGroups();

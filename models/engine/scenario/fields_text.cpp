@@ -7,10 +7,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace moe {
+namespace {
 
-const Field* findField(std::string_view key) {
+/// Other names of a key, read wherever keys are.
+constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
+    {"serve.ttft_limit", "serve.slo_ttft"},
+    {"serve.tpot_limit", "serve.slo_tpot"},
+    {"serve.limit_share", "serve.slo_percentile"},
+};
+
+} // namespace
+
+const Field* findField(std::string_view given) {
+    std::string_view key = given;
+    for (const auto& [alias, name] : kAliases)
+        if (given == alias) key = name;
     for (const Field& field : fields()) {
         if (key == field.key) return &field;
     }

@@ -35,15 +35,7 @@ bool routes(const MoeSpec& moe, const ModelSpec& model, Count index) {
     return index >= model.denseLayers && rest(index, moe.every) == rest(moe.offset, moe.every);
 }
 
-/// Of its dense network; 0: that of the model.
-Count widthOf(const ModelSpec& model, Count index, bool owns) {
-    if (!model.ffnWidths.empty())
-        return model.ffnWidths[static_cast<std::size_t>(index) % model.ffnWidths.size()];
-    return model.wideShared && !owns ? 2 * model.ffn : 0;
-}
-
-FeedForward feedOf(const Scenario& scenario, LayerKind kind, Count index, Count width) {
-    if (!scenario.model.ffnWidths.empty() && width == 0) return FeedForward::None;
+FeedForward feedOf(const Scenario& scenario, LayerKind kind, Count index) {
     if (kind == LayerKind::None || (scenario.model.oneBlock && kind != LayerKind::Ffn))
         return FeedForward::None;
     return scenario.moe && routes(*scenario.moe, scenario.model, index) ? FeedForward::Moe
@@ -51,21 +43,19 @@ FeedForward feedOf(const Scenario& scenario, LayerKind kind, Count index, Count 
 }
 
 /// A LayerType as one number.
-using Code = std::uint64_t;
-Code codeOf(const Scenario& scenario, Count index) {
+unsigned codeOf(const Scenario& scenario, Count index) {
     const ModelSpec& model = scenario.model;
     const LayerKind kind = kindOf(model, index);
     const bool owns = !attends(kind) || (rest(index, model.kvShareFactor) == 0 &&
                                          index < std::max<Count>(1, model.layers - model.kvSharedLayers));
-    const Count width = widthOf(model, index, owns);
-    return static_cast<Code>(width) << 16U | static_cast<Code>(kind) << 8U |
-           static_cast<Code>(feedOf(scenario, kind, index, width)) << 1U | static_cast<Code>(owns);
+    return static_cast<unsigned>(kind) << 8U | static_cast<unsigned>(feedOf(scenario, kind, index)) << 1U |
+           static_cast<unsigned>(owns);
 }
-LayerType typeOf(Code code) {
-    return {static_cast<LayerKind>(code >> 8U & 0xFFU), static_cast<FeedForward>(code >> 1U & 0x7FU),
-            (code & 1U) != 0, static_cast<Count>(code >> 16U)};
+LayerType typeOf(unsigned code) {
+    return {static_cast<LayerKind>(code >> 8U), static_cast<FeedForward>(code >> 1U & 0x7FU),
+            (code & 1U) != 0};
 }
-bool routesIn(Code code) {
+bool routesIn(unsigned code) {
     return static_cast<FeedForward>(code >> 1U & 0x7FU) == FeedForward::Moe;
 }
 
@@ -95,7 +85,7 @@ LayerPlan layerPlan(const Scenario& scenario) {
     LayerPlan plan;
     // One number a type: a struct of three small members is written in parts and read as a whole, which
     // stalls, and this loop was a third of an evaluation.
-    std::vector<Code> codes;
+    std::vector<unsigned> codes;
     const Count layers = std::clamp<Count>(scenario.model.layers, 0, 100000);
     plan.of.reserve(static_cast<std::size_t>(layers));
     const auto indexOf = [&](const LayerType& type) {
@@ -104,7 +94,7 @@ LayerPlan layerPlan(const Scenario& scenario) {
         if (plan.types.size() < kMostLayerTypes) plan.types.push_back(type);
         return plan.types.size() - 1;
     };
-    const auto indexOfCode = [&](Code code) {
+    const auto indexOfCode = [&](unsigned code) {
         const auto found = std::find(codes.begin(), codes.end(), code);
         if (found != codes.end()) return static_cast<std::size_t>(found - codes.begin());
         if (codes.size() == kMostLayerTypes) {
@@ -117,7 +107,7 @@ LayerPlan layerPlan(const Scenario& scenario) {
     };
     bool routed = false;
     for (Count i = 0; i < layers; ++i) {
-        const Code code = codeOf(scenario, i);
+        const unsigned code = codeOf(scenario, i);
         plan.of.push_back(static_cast<std::uint8_t>(indexOfCode(code)));
         routed = routed || routesIn(code);
         plan.denseFirst = plan.denseFirst && !(routed && !routesIn(code));

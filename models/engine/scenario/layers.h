@@ -15,12 +15,11 @@ struct LayerType {
     LayerKind mixer = LayerKind::Full;
     FeedForward feed = FeedForward::Dense;
     bool ownsKv = true; ///< false: keys and values are those of an earlier layer
-    Count ffn = 0;      ///< width of a dense network where it is not that of the model
     bool operator==(const LayerType&) const = default;
 };
 
 /// More types of layers than any published model has; counts per type are fixed arrays.
-inline constexpr std::size_t kMostLayerTypes = 24;
+inline constexpr std::size_t kMostLayerTypes = 8;
 
 /// Keys, values and a softmax over them; the other kinds hold a state or nothing.
 bool attends(LayerKind kind);

@@ -45,8 +45,6 @@ enum class LayerKind {
     Sparse,
     SparseShared,
     Blocks,
-    Csa,
-    Hca,
     Gdn,
     Kda,
     Lightning,
@@ -96,43 +94,31 @@ struct ModelSpec {
     Count kvRank = 0;             ///< r_kv (MLA)
     Count nopeDim = 0;            ///< d_n (MLA)
     Count ropeDim = 0;            ///< d_r (MLA)
-    Count vDim = 0;               ///< d_v; beside other attention than MLA 0 = as wide as keys
+    Count vDim = 0;               ///< d_v (MLA)
 
     /// Cycled over the layers; empty: full attention, or what window, chunk and index make of it (layers.h).
     std::vector<LayerRun> pattern;
     Count window = 0;      ///< w, keys a sliding layer sees
     Count chunk = 0;       ///< C, tokens of a chunk that a chunked layer sees no further than
     Count globalEvery = 0; ///< without a pattern: every n-th layer sees all keys; 0 = none does
-    std::optional<Count> slidingHeads, slidingKvHeads, slidingHeadDim,
-        slidingVDim;           ///< of sliding layers; absent = as others
-    bool sinks = false;        ///< one logit per head that takes attention away (gpt-oss)
-    bool slidingSinks = false; ///< … in sliding layers alone (MiMo-V2)
-    bool jointKv = false;      ///< a token's key and value are one vector for all heads (DeepSeek-V4)
-    Count outputGroups = 0;    ///< heads are projected by groups to `outputRank`; 0 = one matrix
-    Count outputRank = 0;      ///< … of each group
-    Count csaRatio = 4, hcaRatio = 128; ///< tokens of a compressed key
-    bool outputGate = false;      ///< attention's output is gated by a projection of its input (Qwen3-Next)
-    bool headGate = false;        ///< … by one number per head (Step-3.5)
-    bool keysAreValues = false;   ///< full layers have no value projection; the cache keeps both (Gemma 4)
-    bool attentionBias = false;   ///< biases of the query, key and value projections
-    bool outputBias = false;      ///< of attention's output projection
-    bool headBias = false;        ///< of the LM head
-    bool fourNorms = false;       ///< norms before and after both blocks of a layer (Gemma)
-    bool oneBlock = false;        ///< a layer is a mixer or a feed-forward network, not both (Nemotron-H)
-    Count kvSharedLayers = 0;     ///< last layers that use the keys and values of earlier ones
-    Count kvShareFactor = 1;      ///< only every n-th layer has keys and values of its own (CLA)
-    bool wideShared = false;      ///< layers that share keys have a network of twice the width (Gemma 4)
-    std::vector<Count> ffnWidths; ///< of each layer, cycled; 0 = no network; empty: all have `ffn`
-    Count streams = 1;            ///< m, residual streams that connections mix (hyper-connections)
-    Count residualBlock = 0;      ///< layers whose summed outputs later ones attend to (Kimi K3); 0 = none
-    Count layerEmbedding = 0;     ///< p, width of embeddings of its own that every layer reads (Gemma 4)
-    Count layerVocab = 0;         ///< their rows; 0 = as `vocab`
-    Count layerParams = 0;        ///< of each layer, beside those the other keys give: further norms, scalars
+    std::optional<Count> slidingHeads, slidingKvHeads,
+        slidingHeadDim;         ///< of sliding layers; absent = as others
+    bool sinks = false;         ///< one logit per head that takes attention away (gpt-oss)
+    bool outputGate = false;    ///< attention's output is gated by a projection of its input (Qwen3-Next)
+    bool headGate = false;      ///< … by one number per head (Step-3.5)
+    bool keysAreValues = false; ///< full layers have no value projection; the cache keeps both (Gemma 4)
+    bool attentionBias = false; ///< biases of the query, key and value projections
+    bool outputBias = false;    ///< of attention's output projection
+    bool headBias = false;      ///< of the LM head
+    bool fourNorms = false;     ///< norms before and after both blocks of a layer (Gemma)
+    bool oneBlock = false;      ///< a layer is a mixer or a feed-forward network, not both (Nemotron-H)
+    Count kvSharedLayers = 0;   ///< last layers that use the keys and values of earlier ones
+    Count kvShareFactor = 1;    ///< only every n-th layer has keys and values of its own (CLA)
+    Count layerParams = 0;      ///< of each layer, beside those the other keys give: further norms, scalars
     Count linearKeyHeads = 0, linearValueHeads = 0, linearKeyDim = 0, linearValueDim = 0, linearConv = 4;
     bool linearFullGate = false; ///< Kimi delta's gate is one matrix, not two of low rank (Kimi K3)
     Count mambaInner = 0, mambaState = 0, mambaGroups = 1, mambaHeads = 0, mambaConv = 4, mambaDtRank = 0;
     Count indexHeads = 0, indexDim = 0, indexTopK = 0; ///< of the indexer of sparse layers
-    Count indexPool = 1;                               ///< tokens that share one of its keys
     bool operator==(const ModelSpec&) const = default;
 };
 
@@ -152,7 +138,6 @@ struct MoeSpec {
     bool expertBias = false;        ///< the expert's products have biases
     Count latent = 0;               ///< width tokens are projected to before routed experts; 0 = hidden
     bool latentNorm = false;        ///< a norm of that width
-    Count empty = 0;                ///< experts beside the others that do nothing (LongCat)
     bool operator==(const MoeSpec&) const = default;
 };
 

@@ -53,7 +53,7 @@ private:
         required("model.vocab", static_cast<double>(m.vocab));
         if (s.train) required("model.sequence", static_cast<double>(m.sequence));
         const bool denseFfn = usesDenseNetwork();
-        if (denseFfn && m.ffnWidths.empty()) required("model.ffn", static_cast<double>(m.ffn));
+        if (denseFfn) required("model.ffn", static_cast<double>(m.ffn));
         if (!m.headDim && m.attention != Attention::Mla)
             divides("model.heads", m.heads, m.hidden, sentence("must divide %1 hidden size"));
         if (m.kvHeads) divides("model.kv_heads", *m.kvHeads, m.heads, sentence("must divide %1 heads"));
@@ -101,18 +101,6 @@ private:
                 if (need.splits) splits(need.key, m.*need.member);
             }
         }
-        const bool compresses = occurs(LayerKind::Csa) || occurs(LayerKind::Hca);
-        if (compresses && !m.jointKv)
-            broken("model.joint_kv", say("must be on: compressed keys are joint vectors"));
-        if (m.jointKv && (m.attention == Attention::Mla || m.kvHeads.value_or(m.heads) != 1))
-            broken("model.joint_kv", say("needs attention gqa with one key head"));
-        if (m.outputGroups > 0) {
-            needs("model.output_rank", m.outputRank);
-            divides("model.output_groups", m.outputGroups, m.heads, sentence("must divide %1 heads"));
-            splits("model.output_groups", m.outputGroups);
-        }
-        if (static_cast<Count>(m.ffnWidths.size()) > m.layers && m.layers > 0)
-            broken("model.ffn_widths", say("must be at most the %1 layers long", m.layers));
         if (m.slidingHeads && m.slidingKvHeads)
             divides("model.sliding_kv_heads", *m.slidingKvHeads, *m.slidingHeads,
                     sentence("must divide %1 heads"));

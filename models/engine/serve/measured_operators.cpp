@@ -330,11 +330,6 @@ OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const Operato
             if (wide.us > 0 && wide.us < answer.us)
                 scaleWork(answer, std::pow(wide.us / answer.us, wide.known));
         }
-        // Beyond what was measured nothing outruns the data sheet; within, caches may.
-        if (originOf(timer, answer.origin) == Origin::Extrapolated) {
-            const IdealTime ideal = operatorWork(timer.op, shape, timer.numbers, timer.rates).ideal;
-            scaleWork(answer, std::max(1.0, std::max(ideal.compute, ideal.memory) / answer.us));
-        }
         most = std::max(most, answer.known);
     }
     // The engine's own kernel, or a faster one that another backend measured for this layer.

@@ -4,7 +4,6 @@
 #include "data/number.h"
 #include "models/engine/cost/network.h"
 #include "models/engine/scenario/enum_text.h"
-#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/serve/balance.h"
 #include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/operator_profiles.h"
@@ -16,7 +15,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <string_view>
+#include <utility>
 
 namespace moe {
 namespace {
@@ -54,22 +54,21 @@ ServedWeights weightsPerGpu(const Setup& setup) {
 Bytes dispatchBuffers(const Setup& s, double tokens) {
     const double gpus = s.ep * s.etp;
     if (!s.isMoe || gpus <= 1 || s.scenario->cluster.a2a != A2aKernel::LowLatency) return {};
-    return {2 * (s.expertSlots / s.ep) * gpus * tokens * s.latent};
+    return {2 * (s.expertSlots / s.ep) * gpus * tokens * s.h};
 }
 
-/// Live at once while a layer runs: residual streams, norm output and the widest product, bf16; then the
+/// Live at once while a layer runs: residual stream, norm output and the widest product, bf16; then the
 /// logits in fp32 of the rows that get a token.
 Bytes servingActivations(const Setup& s, double tokens, double rows) {
-    double widest = 0;
+    double widest = s.layers > s.moeLayers ? s.up * s.f / s.tp : 0;
     for (const LayerType& type : s.plan->types) {
         const MixerView view(s, type);
-        if (type.feed == FeedForward::Dense) widest = std::max(widest, s.up * view->f / s.tp);
         for (const Projection& product : layerKind(type.mixer).projections(*view))
             widest = std::max(widest, product.out / (product.split == Projection::Split::Out ? s.tp : 1));
     }
     if (s.mla) widest = std::max(widest, s.q + 2 * s.kv);
     if (s.isMoe) widest = std::max(widest, static_cast<double>(s.k) * (s.h + s.up * s.fe / s.etp));
-    return {tokens * 2 * (s.h + handedWidth(s, s.L) + widest) + rows * 4 * s.V / s.tp};
+    return {tokens * 2 * (2 * s.h + widest) + rows * 4 * s.V / s.tp};
 }
 
 /// KV cache, dispatch buffers and activations of a rank that holds `sequences`.
@@ -111,6 +110,23 @@ std::vector<ServePart> servePartsOf(const ForwardPass& pass, double times) {
                 parts.back().operators.push_back(servedOperator(one, times));
     }
     return parts;
+}
+
+/// Of one pass more: rows of the same part are added up.
+void addParts(std::vector<ServePart>& parts, std::vector<ServePart> more) {
+    for (ServePart& one : more) {
+        const auto same = std::find_if(parts.begin(), parts.end(), [&](const ServePart& part) {
+            return std::string_view(part.key) == one.key;
+        });
+        if (same == parts.end()) {
+            parts.push_back(std::move(one));
+            continue;
+        }
+        same->seconds += one.seconds;
+        same->exposed += one.exposed;
+        same->origin = std::max(same->origin, one.origin);
+        same->operators.insert(same->operators.end(), one.operators.begin(), one.operators.end());
+    }
 }
 
 /// So many prefills of other requests as one more operator of a decode step.
@@ -172,24 +188,6 @@ void warnOfCopies(const Setup& s, std::vector<Warning>& warnings) {
          say("%1 splits experts over the %2 GPUs of a rank, or over all ranks: it does not run "
              "EP × ETP = %3. Leave parallel.etp to auto, or set parallel.ep as %4 does.",
              engine.key, std::llround(s.tp), std::llround(group), engine.expertsFlag)});
-}
-
-/// Kinds of layers that no published server of these tables ran: their times are formulas alone.
-void warnUnmeasured(const Setup& s, std::vector<Warning>& warnings) {
-    std::vector<Message> kinds;
-    std::set<LayerKind> seen;
-    for (const LayerType& type : s.plan->types) {
-        const bool measured = type.mixer != LayerKind::Csa && type.mixer != LayerKind::Hca &&
-                              type.mixer != LayerKind::Blocks && type.mixer != LayerKind::Kda;
-        if (!measured && seen.insert(type.mixer).second) kinds.push_back(say(layerFacts(type.mixer).label));
-    }
-    if (s.streams > 1 || s.scenario->model.residualBlock > 0)
-        kinds.push_back(say("several residual streams"));
-    if (kinds.empty()) return;
-    warnings.push_back({"serve-not-measured",
-                        say("No published server or operator table has these layers, so their times are "
-                            "formulas alone, ±30 %: %1.",
-                            listed(kinds))});
 }
 
 /// A profile is of one model on one device, as engines were then. A design that leaves it is made of other
@@ -255,17 +253,28 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
         return report;
     }
 
-    // A prompt longer than a step is prefilled in chunks. With pipeline stages the sequences of a rank take
-    // turns, one part of them on each stage.
-    const double chunks = std::ceil(prompt / prefillTokens), chunk = prompt / chunks;
+    // A prompt longer than a step is prefilled in chunks, all but the last of them full, as engines cut it: one
+    // token more never is faster. With pipeline stages the sequences of a rank take turns, one part of them on
+    // each stage.
+    const double full = std::floor(prompt / prefillTokens), rest = prompt - full * prefillTokens;
+    const std::pair<double, double> cuts[] = {{prefillTokens, full}, {rest, rest > 0 ? 1 : 0}};
     const double inStage = std::max(1.0, sequences / s.pp);
-    const ForwardPass first = forwardPass(s, rates,
-                                          {.promptTokens = chunk,
-                                           .prompt = prompt,
-                                           .headRows = 1,
-                                           .exchange = balance.exchange,
-                                           .experts = balance.experts},
-                                          sources);
+    Seconds ttft;
+    TimeBand ttftBand;
+    for (const auto& [tokens, times] : cuts) {
+        if (!(times > 0)) continue;
+        const ForwardPass pass = forwardPass(s, rates,
+                                             {.promptTokens = tokens,
+                                              .prompt = prompt,
+                                              .headRows = 1,
+                                              .exchange = balance.exchange,
+                                              .experts = balance.experts},
+                                             sources);
+        ttft += times * pass.time;
+        const TimeBand band = passBand(pass);
+        ttftBand = {ttftBand.low + times * band.low, ttftBand.high + times * band.high};
+        addParts(report.prefillParts, servePartsOf(pass, times));
+    }
     const PassShape decodeShape{.sequences = inStage,
                                 .context = context,
                                 .headRows = inStage,
@@ -278,30 +287,33 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
              say("Two-batch overlap is not used in these decode steps: each half would read the "
                  "weights again, which costs more than the communication it hides.")});
     warnOfCopies(s, warnings);
-    warnUnmeasured(s, warnings);
     if (sources != nullptr && sources->profiles)
         warnOfProfile(s, rates, decodeShape, *sources, decode, warnings);
-    report.ttft = chunks * first.time;
+    report.ttft = ttft;
     if (!serve.disaggregated) {
         // In the steady state a request turns over every `output` steps, and its prompt joins decode steps.
-        PassShape both = decodeShape;
-        both.promptTokens = chunk;
-        both.prompt = prompt;
-        const ForwardPass joined = forwardPass(s, rates, both, sources);
-        const double turned = inStage / output * chunks;
-        const Seconds prefills = turned * (joined.time - decode.time);
-        decode.terms[rowOf(PassPart::Prefills)] = {prefills, prefills};
-        decode.time += prefills;
-        if (!decode.operators.empty()) decode.operators.push_back(prefillsCost(joined, prefills));
-        decode.math += turned * (joined.math - decode.math);
-        decode.bytes += turned * (joined.bytes - decode.bytes);
+        const ForwardPass alone = decode;
+        Seconds all;
+        for (const auto& [tokens, times] : cuts) {
+            if (!(times > 0)) continue;
+            PassShape both = decodeShape;
+            both.promptTokens = tokens;
+            both.prompt = prompt;
+            const ForwardPass joined = forwardPass(s, rates, both, sources);
+            const double turned = inStage / output * times;
+            const Seconds prefills = turned * (joined.time - alone.time);
+            all += prefills;
+            if (!decode.operators.empty()) decode.operators.push_back(prefillsCost(joined, prefills));
+            decode.math += turned * (joined.math - alone.math);
+            decode.bytes += turned * (joined.bytes - alone.bytes);
+        }
+        decode.terms[rowOf(PassPart::Prefills)] = {all, all};
+        decode.time += all;
     }
     report.tpot = decode.time;
-    report.prefillParts = servePartsOf(first, chunks);
     report.decodeParts = servePartsOf(decode, 1);
     if (sources != nullptr && sources->operators) {
-        const TimeBand prefillBand = passBand(first);
-        report.ttftBand = {chunks * prefillBand.low, chunks * prefillBand.high};
+        report.ttftBand = ttftBand;
         report.tpotBand = passBand(decode);
         report.layerConstant = sources->operators->layerConstant().seconds;
         report.layerSource = sources->operators->layerConstant().source;
@@ -318,6 +330,8 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
         report.prefillGpus = gpusToPrefill(s, rates, sources, finished);
         *report.tokensPerSecondPerGpu *= s.gpus / (s.gpus + report.prefillGpus);
     }
+    if (!prefill)
+        report.requestsPerSecond = *report.tokensPerSecondPerGpu * (s.gpus + report.prefillGpus) / output;
     // The model counts what a measured kernel may find in a cache, or need not compute.
     report.gpuUtilisation = std::min(1.0, step.math / step.time);
     report.bandwidthUtilisation = std::min(1.0, step.bytes / step.time / s.gpu.hbm);
@@ -339,6 +353,7 @@ void withholdWhatDoesNotFit(ServeReport& report, const ServeSpec& serve, std::ve
     report.prefillGpus = 0;
     report.gpuUtilisation = report.bandwidthUtilisation = std::nullopt;
     report.tokensPerSecondPerGpu = report.tokensPerSecondPerUser = std::nullopt;
+    report.requestsPerSecond = std::nullopt;
 }
 
 } // namespace moe

@@ -104,12 +104,10 @@ Cost head(const PassWork& w) {
 Cost hops(const PassWork& w) {
     const Setup& s = w.s;
     const bool inDomain = s.tp * s.pp * s.dp <= s.domain;
-    const Bandwidth link = s.scenario->cluster.networkUtil * (inDomain ? pairShare(s) * s.nvlink : s.nic);
-    Seconds all;
-    for (double stage = 1; stage < s.pp; ++stage)
-        all += Bytes{2 * tokensOf(w.shape) * handedWidth(s, s.L * stage / s.pp) / s.tp} / link +
-               constantsOf(s).collectiveLatency;
-    return timed(all);
+    const Seconds hop = Bytes{2 * tokensOf(w.shape) * s.h / s.tp} /
+                            (s.scenario->cluster.networkUtil * (inDomain ? pairShare(s) * s.nvlink : s.nic)) +
+                        constantsOf(s).collectiveLatency;
+    return (s.pp - 1) * timed(hop);
 }
 Cost engine(const PassWork&) {
     return timed(kEngineStep);
@@ -302,8 +300,7 @@ const std::vector<PassTermRow>& serveTerms() {
          P::Head,
          nullptr,
          head},
-        {{"pipeline", "Pipeline hops", G::Communication,
-          "(PP − 1)·(2·tokens·h_p/(TP·link) + 12 µs), h_p the width of the residual streams", kModel},
+        {{"pipeline", "Pipeline hops", G::Communication, "(PP − 1)·(2·tokens·h/(TP·link) + 12 µs)", kModel},
          P::Hops,
          nullptr,
          hops},

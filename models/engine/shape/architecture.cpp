@@ -50,8 +50,7 @@ ArchitectureBlock layerBlock(const Setup& setup, const LayerType& type) {
     const LayerKindRow& kind = layerKind(type.mixer);
     const LayerParams layer = layerParams(s);
     const ModelSpec& model = s.scenario->model;
-    const double norm =
-        mixes(type.mixer) ? (model.fourNorms ? 2 : 1) * normParams(s) + connectionParams(s) : 0;
+    const double norm = mixes(type.mixer) ? (model.fourNorms ? 2 : 1) * normParams(s) : 0;
     if (mixes(type.mixer)) {
         const double params = layer.attention + layer.mixerReplicated - norm;
         const double flops = 2 * mixerMatrices(s) + kind.coreFlops(s, kind.meanKeys(s, s.s));
@@ -73,9 +72,7 @@ ArchitectureBlock layerBlock(const Setup& setup, const LayerType& type) {
                                          2 * (s.matrices * s.h * s.fs + latent)));
     }
     const double norms = norm + (type.feed == FeedForward::None ? 0 : layer.feedReplicated);
-    const double joints = (mixes(type.mixer) ? 1 : 0) + (type.feed == FeedForward::None ? 0 : 1);
-    if (norms > 0)
-        block.parts.push_back(partOf(BlockPart::Norms, norms, norms, 2 * joints * connectionProducts(s)));
+    if (norms > 0) block.parts.push_back(partOf(BlockPart::Norms, norms, norms, 0));
     return block;
 }
 
@@ -107,8 +104,8 @@ Architecture architecture(const Setup& setup) {
 
     ArchitectureBlock embedding;
     embedding.role = Role::Embedding;
-    const double embedded = embeddingParams(s) + positionParams(s) + layerEmbeddingParams(s);
-    embedding.parts = {partOf(BlockPart::Embedding, embedded, embedded - layerLookups(s), 0)};
+    const double embedded = embeddingParams(s) + positionParams(s);
+    embedding.parts = {partOf(BlockPart::Embedding, embedded, embedded, 0)};
     made.blocks.push_back(embedding);
 
     std::vector<std::size_t> blockOf(plan.types.size(), 0);
@@ -137,7 +134,7 @@ Architecture architecture(const Setup& setup) {
     ArchitectureBlock head;
     head.role = Role::Head;
     const double output = (model.tiedEmbeddings ? 0 : embeddingParams(s)) + (model.headBias ? s.V : 0);
-    head.parts = {partOf(BlockPart::Norms, endParams(s), endParams(s), 0),
+    head.parts = {partOf(BlockPart::Norms, normParams(s), normParams(s), 0),
                   partOf(BlockPart::Head, output, output, headFlops)};
     made.blocks.push_back(head);
 

@@ -33,7 +33,6 @@ constexpr Derived kDerived[] = {
     {"model.head_dim", [](const Setup& s) { return FieldValue(s.d); }},
     {"model.sliding_heads", [](const Setup& s) { return FieldValue(s.n); }},
     {"model.sliding_kv_heads", [](const Setup& s) { return FieldValue(s.g); }},
-    {"model.sliding_v_dim", [](const Setup& s) { return FieldValue(s.dw); }},
     {"model.sliding_head_dim", [](const Setup& s) { return FieldValue(s.d); }},
     {"precision.experts", [](const Setup& s) { return name(s.scenario->precision.weights); }},
     {"precision.attention", [](const Setup& s) { return name(s.scenario->precision.weights); }},

@@ -18,13 +18,13 @@ StepFlops stepFlops(const Setup& s) {
     layers[s.plan->mtp] += mtp;
 
     // The published formulas leave out norms, biases and the router.
-    double matrices = mtp * 2 * s.h * s.h + (1 + mtp) * s.V * s.h + furtherProducts(s), causal = 0, full = 0;
+    double matrices = mtp * 2 * s.h * s.h + (1 + mtp) * s.V * s.h, causal = 0, full = 0;
     for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
         const LayerType& type = s.plan->types[i];
         const MixerView view(s, type);
         const LayerKindRow& kind = layerKind(type.mixer);
         matrices += layers[i] * mixerMatrices(*view);
-        if (type.feed == FeedForward::Dense) matrices += layers[i] * s.matrices * s.h * view->f;
+        if (type.feed == FeedForward::Dense) matrices += layers[i] * s.matrices * s.h * s.f;
         if (type.feed == FeedForward::Moe)
             matrices += layers[i] * (s.matrices * (s.k * s.latent * s.fe + s.h * s.fs) +
                                      (s.scenario->moe->latent > 0 ? 2 * s.h * s.latent : 0));

@@ -58,29 +58,14 @@ const LayerKindRow& layerKind(LayerKind kind) {
     return layerKinds()[static_cast<std::size_t>(kind)];
 }
 
-double cachedValues(const Setup& s) {
-    if (s.mla) return s.rkv + s.dr;
-    if (s.jointKv) return s.d;
-    return (s.kv + s.values) * std::max(1 / s.tp, 1 / s.g);
-}
-
-double entryBytes(const Setup& s) {
-    const double bytes = bytesOf(s.scenario->precision.kvCache);
-    const bool parts = s.jointKv && bytes < 2;
-    return parts ? s.d + static_cast<double>(s.scenario->model.ropeDim) + s.d / 64 : bytes * cachedValues(s);
-}
-
-double indexBytes(const Setup& s) {
-    const double bytes = bytesOf(s.scenario->precision.kvCache);
-    if (s.jointKv && bytes < 2) return s.dI / 2; // FP4 beside an fp8 cache
-    // vLLM and SGLang keep the indexer's keys in fp8 with one fp32 scale each where the cache is fp8.
-    return bytes < 2 ? s.dI + 4 : s.dI * bytes;
-}
-
 double kvBytes(const Setup& s) {
     if (!attends(s.mixer) || !s.ownsKv) return 0;
-    const double keys = entryBytes(s) / std::max(1.0, s.ratio);
-    return hasIndexer(s.mixer) ? keys + indexBytes(s) / std::max(s.pool, s.ratio) : keys;
+    const DataType type = s.scenario->precision.kvCache;
+    const double bytes = bytesOf(type);
+    const double cached = bytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d));
+    if (!hasIndexer(s.mixer)) return cached;
+    // vLLM and SGLang keep the indexer's keys in fp8 with one fp32 scale each where the cache is fp8.
+    return cached + (bytes < 2 ? s.dI + 4 : s.dI * bytes);
 }
 
 SequenceCache sequenceCache(const Setup& setup, double context) {

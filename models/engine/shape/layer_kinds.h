@@ -64,15 +64,6 @@ struct LayerKindRow {
 const std::vector<LayerKindRow>& layerKinds();
 const LayerKindRow& layerKind(LayerKind kind);
 
-/// Values of one token that a GPU caches for a layer: keys and values of its heads, at least one; MLA's
-/// latent or a joint vector, which TP does not divide. Without an indexer's key.
-double cachedValues(const Setup& view);
-/// Bytes of them. Engines keep a joint vector's rotary part in 16 bits, and scales of 64, where the cache is
-/// fp8 (DeepSeek-V4: 584 bytes of 512 values).
-double entryBytes(const Setup& view);
-/// Bytes of an indexer's key.
-double indexBytes(const Setup& view);
-
 /// Bytes one token adds to the cache of one layer on one GPU, in the scenario's KV type: keys and values,
 /// MLA's latent (not divided by TP), and an indexer's key.
 double kvBytes(const Setup& view);

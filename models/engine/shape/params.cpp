@@ -27,55 +27,6 @@ static double headBias(const Setup& setup) {
     return setup.scenario->model.headBias ? setup.V : 0;
 }
 
-double layerLookups(const Setup& setup) {
-    const ModelSpec& model = setup.scenario->model;
-    const double rows = model.layerVocab > 0 ? number(model.layerVocab) : setup.V;
-    return rows * setup.L * number(model.layerEmbedding);
-}
-
-double layerEmbeddingParams(const Setup& setup) {
-    const double width = number(setup.scenario->model.layerEmbedding);
-    return width > 0 ? layerLookups(setup) + setup.h * setup.L * width + width : 0;
-}
-
-double allEmbeddings(const Setup& setup) {
-    return embeddingParams(setup) * (setup.scenario->model.tiedEmbeddings ? 1 : 2) + positionParams(setup) +
-           headBias(setup) + layerEmbeddingParams(setup);
-}
-
-double connectionParams(const Setup& setup) {
-    const double m = setup.streams, outputs = (2 + m) * m; // weights into, past and out of a block
-    // Attention residuals: a score vector and a norm (SGLang, attn_residual.py).
-    const double residual = setup.scenario->model.residualBlock > 0 ? 2 * setup.h : 0;
-    return residual + (m > 1 ? outputs * m * setup.h + outputs + 3 : 0);
-}
-
-double connectionProducts(const Setup& setup) {
-    const double m = setup.streams;
-    return m > 1 ? (2 + m) * m * m * setup.h + (m * m + 2 * m) * setup.h : 0;
-}
-
-double endParams(const Setup& setup) {
-    const double m = setup.streams;
-    const bool residuals = setup.scenario->model.residualBlock > 0; // a score vector and a norm
-    return normParams(setup) + (m > 1 ? m * m * setup.h + m + 1 : 0) + (residuals ? 2 * setup.h : 0);
-}
-
-double furtherProducts(const Setup& setup) {
-    const ModelSpec& model = setup.scenario->model;
-    const double m = setup.streams, p = number(model.layerEmbedding), block = number(model.residualBlock);
-    double values = m > 1 ? 2 * setup.L * connectionProducts(setup) + m * m * setup.h + m * setup.h : 0;
-    if (p > 0) values += setup.h * setup.L * p + setup.L * 2 * setup.h * p;
-    // Two points a layer, each a product with every row of the bank and a sum over them.
-    for (double i = 0; block > 0 && i < setup.L; ++i) values += 4 * (std::floor(i / block) + 2) * setup.h;
-    return values;
-}
-
-double handedWidth(const Setup& setup, double layersBefore) {
-    const double block = number(setup.scenario->model.residualBlock);
-    return setup.h * (block > 0 ? 1 + std::ceil(layersBefore / block) : setup.streams);
-}
-
 double normParams(const Setup& setup) {
     return setup.scenario->model.norm == Norm::LayerNorm ? 2 * setup.h : setup.h;
 }
@@ -96,20 +47,17 @@ LayerParams layerParams(const Setup& s) {
     const double norms = (model.fourNorms ? 2 : 1) * normParams(s);
     const MixerParams mixer = layerKind(s.mixer).params(s);
     LayerParams layer;
-    const double joins = connectionParams(s), own = number(model.layerEmbedding);
     layer.attention = mixer.split;
     layer.replicatedKv = mixer.replicatedKv;
-    layer.mixerReplicated =
-        mixer.replicated + (mixes(s.mixer) ? norms + number(model.layerParams) + joins : 0);
-    layer.feedReplicated = norms + joins + (own > 0 ? 2 * s.h * own + s.h : 0);
+    layer.mixerReplicated = mixer.replicated + (mixes(s.mixer) ? norms + number(model.layerParams) : 0);
+    layer.feedReplicated = norms;
     layer.denseMlp = s.matrices * s.h * s.f;
     layer.shared = s.matrices * s.h * s.fs;
     layer.expert = s.matrices * s.latent * s.fe;
+    layer.router = s.E * s.h;
     if (s.scenario->moe) {
         const MoeSpec& moe = *s.scenario->moe;
-        const double choices = s.E + number(moe.empty);
-        layer.router = choices * s.h;
-        if (moe.routerBias) layer.router += choices;
+        if (moe.routerBias) layer.router += s.E;
         if (moe.sharedGate) layer.router += s.h;
         if (moe.latent > 0) layer.shared += 2 * s.h * s.latent;
         if (moe.latent > 0 && moe.latentNorm) layer.router += s.latent;
@@ -207,7 +155,6 @@ StageParams stageParams(const Setup& setup, const StageLayers& layers, bool firs
     const double onTensorRank = embeddingParams(setup) / setup.tp;
     // FSDP under tensor parallelism keeps the token embedding whole on each tensor rank.
     if (params.first) params.embedding += fsdp ? embeddingParams(setup) : onTensorRank;
-    if (params.first) params.embedding += layerLookups(setup) / setup.tp;
     if (params.last) {
         if (!tied || setup.pp > 1) params.embedding += onTensorRank;
         // Multi-token prediction embeds its shifted tokens on the last stage: with a copy of the table where
@@ -215,9 +162,8 @@ StageParams stageParams(const Setup& setup, const StageLayers& layers, bool firs
         if (mtp > 0 && setup.pp > 1 && !tied && !params.first) params.embedding += onTensorRank;
     }
     params.dense += params.embedding;
-    if (params.first)
-        params.dense += positionParams(setup) + layerEmbeddingParams(setup) - layerLookups(setup);
-    if (params.last) params.dense += endParams(setup) + headBias(setup) / setup.tp;
+    if (params.first) params.dense += positionParams(setup);
+    if (params.last) params.dense += normParams(setup) + headBias(setup) / setup.tp;
     return params;
 }
 
@@ -239,13 +185,14 @@ StageParams stageParams(const Setup& setup, int stage) {
 }
 
 ParamCounts paramCounts(const Setup& setup) {
-    const double embeddings = allEmbeddings(setup);
+    const double embeddings = embeddingParams(setup) * (setup.scenario->model.tiedEmbeddings ? 1 : 2) +
+                              positionParams(setup) + headBias(setup);
     std::array<Count, kMostLayerTypes> layers{};
     for (const std::uint8_t type : setup.plan->of) ++layers[type];
 
     ParamCounts counts;
     double active = 0;
-    counts.dense = embeddings + endParams(setup);
+    counts.dense = embeddings + normParams(setup);
     for (std::size_t i = 0; i < setup.plan->types.size(); ++i) {
         const LayerType& type = setup.plan->types[i];
         const MixerView view(setup, type);
@@ -259,9 +206,9 @@ ParamCounts paramCounts(const Setup& setup) {
         active += count * setup.k * layer.expert;
     }
     counts.total = counts.dense + counts.expert;
-    counts.active = counts.dense - layerLookups(setup) + active;
+    counts.active = counts.dense + active;
     counts.nonEmbedding = counts.total - embeddings;
-    counts.activeNonEmbedding = counts.active + layerLookups(setup) - embeddings;
+    counts.activeNonEmbedding = counts.active - embeddings;
     const std::vector<StageLayers> stages = stageLayers(setup);
     for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
         const StageParams params = stageParams(setup, stages, stage);

@@ -38,23 +38,6 @@ double mixerMatrices(const Setup& view);
 /// Parameters of one token embedding (or of the LM head).
 double embeddingParams(const Setup& setup);
 double positionParams(const Setup& setup);
-/// Embeddings of their own that layers read: rows that a token looks up, and what projects them and the
-/// token's embedding to their width (Gemma 4, Gemma4TextModel of Transformers).
-double layerLookups(const Setup& setup);
-double layerEmbeddingParams(const Setup& setup);
-/// All that turns tokens into vectors and back, the LM head unless tied.
-double allEmbeddings(const Setup& setup);
-/// What joins one block of a layer to residual streams or to earlier outputs (DeepseekV4HyperConnection of
-/// Transformers; Kimi K3); and the products of it, which cost 2 FLOPs each per token.
-double connectionParams(const Setup& setup);
-double connectionProducts(const Setup& setup);
-/// Behind the last layer: the final norm and what makes one stream of many.
-double endParams(const Setup& setup);
-/// Products of each token beside those of layers and heads.
-double furtherProducts(const Setup& setup);
-/// Width of what a stage hands on behind so many layers: h, m·h with m streams, with attention residuals one
-/// vector for each block of layers before.
-double handedWidth(const Setup& setup, double layersBefore);
 /// Elements of one norm's weight: h, or 2h with a bias (LayerNorm).
 double normParams(const Setup& setup);
 

@@ -16,26 +16,19 @@ double number(Count count) {
     return static_cast<double>(count);
 }
 
-/// Sliding layers may have heads of their own, any layer a network of its own width.
+/// Sliding layers may have heads of their own.
 void speakOf(Setup& setup, const LayerType& type) {
-    const ModelSpec& model = setup.scenario->model;
     setup.mixer = type.mixer;
     setup.ownsKv = type.ownsKv;
-    setup.f = number(type.ffn > 0 ? type.ffn : model.ffn);
-    setup.ratio = number(type.mixer == LayerKind::Csa   ? model.csaRatio
-                         : type.mixer == LayerKind::Hca ? model.hcaRatio
-                                                        : 0);
     if (type.mixer != LayerKind::Sliding) return;
+    const ModelSpec& model = setup.scenario->model;
     if (model.slidingHeads) setup.n = number(*model.slidingHeads);
-    if (model.slidingHeadDim) setup.d = setup.dw = number(*model.slidingHeadDim);
-    if (model.slidingVDim) setup.dw = number(*model.slidingVDim);
+    if (model.slidingHeadDim) setup.d = number(*model.slidingHeadDim);
     setup.g = model.slidingKvHeads                ? number(*model.slidingKvHeads)
               : model.attention == Attention::Gqa ? setup.g
                                                   : setup.n;
     setup.q = setup.n * setup.d;
     setup.kv = setup.g * setup.d;
-    setup.values = setup.g * setup.dw;
-    setup.found = setup.n * setup.dw;
 }
 
 /// The only type, or the first that sees all keys, or the first that attends.
@@ -70,14 +63,6 @@ void readModel(Setup& setup, const Scenario& scenario) {
     setup.q = setup.n * setup.d;
     setup.kv = setup.g * setup.d;
     setup.mla = model.attention == Attention::Mla;
-    setup.dw = !setup.mla && model.vDim > 0 ? number(model.vDim) : setup.d;
-    setup.values = setup.g * setup.dw;
-    setup.found = setup.n * setup.dw;
-    setup.jointKv = model.jointKv && !setup.mla;
-    if (setup.jointKv) setup.rq = number(model.qRank);
-    setup.groups = number(model.outputGroups);
-    setup.groupRank = number(model.outputRank);
-    setup.streams = number(model.streams);
     if (setup.mla) {
         setup.rq = number(model.qRank);
         setup.rkv = number(model.kvRank);
@@ -102,7 +87,6 @@ void readModel(Setup& setup, const Scenario& scenario) {
     setup.nI = number(model.indexHeads);
     setup.dI = number(model.indexDim);
     setup.kI = number(model.indexTopK);
-    setup.pool = number(model.indexPool);
     setup.latent = setup.h;
 
     auto plan = std::make_shared<const LayerPlan>(layerPlan(scenario));
@@ -116,8 +100,7 @@ void readModel(Setup& setup, const Scenario& scenario) {
     if (!setup.isMoe) return;
     const MoeSpec& moe = *scenario.moe;
     setup.E = number(moe.experts);
-    // Tokens sent to empty experts stay where they are and cost nothing: the mean of those that work.
-    setup.k = number(moe.topK) * setup.E / (setup.E + number(moe.empty));
+    setup.k = number(moe.topK);
     setup.fe = number(moe.expertFfn);
     setup.fs = number(moe.sharedFfn.value_or(moe.sharedExperts * moe.expertFfn));
     if (moe.latent > 0) setup.latent = number(moe.latent);
@@ -143,7 +126,8 @@ void readLayout(Setup& setup, const Scenario& scenario) {
         parallel.dp.value_or(std::max<Count>(1, scenario.cluster.gpus.value_or(perReplica) / perReplica)));
     setup.gpus = number(perReplica) * setup.dp;
     setup.edp = setup.dp * setup.cp * setup.tp / (setup.ep * setup.etp);
-    setup.sp = parallel.sequenceParallel ? setup.tp : 1;
+    // Megatron-LM's, of training: a server asks nothing of it.
+    setup.sp = parallel.sequenceParallel && scenario.train ? setup.tp : 1;
 }
 
 void readRouting(Setup& setup, const Scenario& scenario) {
@@ -212,8 +196,7 @@ void refreshLayout(Setup& setup, RoutedImbalances* known) {
 }
 
 MixerView::MixerView(const Setup& setup, const LayerType& type) : m_setup(&setup) {
-    const double width = number(type.ffn > 0 ? type.ffn : setup.scenario->model.ffn);
-    if (setup.mixer == type.mixer && setup.ownsKv == type.ownsKv && setup.f == width) return;
+    if (setup.mixer == type.mixer && setup.ownsKv == type.ownsKv) return;
     m_own = setup;
     speakOf(*m_own, type);
     m_setup = &*m_own;

@@ -24,10 +24,8 @@ struct Setup {
 
     // Model shape
     double h = 0, f = 0, V = 0, s = 0, L = 0;
-    double n = 0, g = 0, d = 0;   ///< heads, kv heads, head dim
-    double q = 0, kv = 0;         ///< n·d and g·d (MHA/GQA)
-    double dw = 0;                ///< width of a value head (MHA/GQA): d, or a width of its own
-    double values = 0, found = 0; ///< g·d_w and n·d_w: value values of a token, what its heads find
+    double n = 0, g = 0, d = 0; ///< heads, kv heads, head dim
+    double q = 0, kv = 0;       ///< n·d and g·d (MHA/GQA)
     bool mla = false;
     double rq = 0, rkv = 0, dn = 0, dr = 0, dv = 0;
     bool isMoe = false;
@@ -41,12 +39,7 @@ struct Setup {
     double nk = 0, nv = 0, dk = 0, dlv = 0,
            conv = 0; ///< linear attention: heads and widths of keys and values, taps
     double D = 0, N = 0, G = 0, mambaHeads = 0, mambaConv = 0, dtRank = 0; ///< state space
-    double nI = 0, dI = 0, kI = 0;    ///< indexer: heads, width, keys kept
-    double pool = 1;                  ///< tokens of one of its keys
-    bool jointKv = false;             ///< key and value of a token are one vector of width d
-    double ratio = 0;                 ///< R, tokens of a compressed key of this kind of layer; 0 = none
-    double groups = 0, groupRank = 0; ///< output projection in parts: G groups of rank o
-    double streams = 1;               ///< m, residual streams
+    double nI = 0, dI = 0, kI = 0; ///< indexer: heads, width, keys kept
 
     std::shared_ptr<const LayerPlan> plan; ///< which layer is of which type
     /// The mixer that the sizes above and formulas of one layer speak of: the only one, or the one that sees

@@ -38,7 +38,7 @@ public:
                        in = product.split == Projection::Split::In;
             gemm(in    ? "Output projection"
                  : out ? "QKV"
-                       : "On every rank",
+                       : "Indexer",
                  "gemm", {s.T, product.out / (out ? s.tp : 1), product.in / (in ? s.tp : 1)}, layers);
         }
         if (s.mla && attends(s.mixer)) {

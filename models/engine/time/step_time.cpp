@@ -59,10 +59,8 @@ void readPipeline(StepModel& model) {
     const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);
     const Bandwidth link = s.gpus <= s.domain || s.gpus / s.pp < s.domain ? pairShare(s) * model.rates.nvlink
                                                                           : model.rates.nic / slowdown;
-    // The widest, before the last stage, sets the pace of all.
-    model.sendReceive =
-        (s.vpp > 1 ? s.vpp / 2 : 1) * (Bytes{4 * s.T * handedWidth(s, s.L * (1 - 1 / s.pp)) / s.sp} / link +
-                                       2 * constantsOf(s).collectiveLatency);
+    model.sendReceive = (s.vpp > 1 ? s.vpp / 2 : 1) *
+                        (Bytes{4 * s.T * s.h / s.sp} / link + 2 * constantsOf(s).collectiveLatency);
 }
 
 StageShape stageShape(const StepModel& model, int index) {

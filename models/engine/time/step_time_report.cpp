@@ -155,7 +155,7 @@ const std::vector<StepTermRow>& timeTerms() {
          P::Accumulation,
          ofStage<P::Accumulation>},
         {{"pipeline", "Pipeline send/receive", G::Communication,
-          "x·m·t_p; t_p = turns·(4·T·h_p/(SP·link) + 2·lat)", kSource},
+          "x·m·t_p; t_p = turns·(4·T·h/(SP·link) + 2·lat)", kSource},
          P::SendReceive,
          ofStage<P::SendReceive>,
          pipelineRanks},

@@ -16,16 +16,6 @@ bool hasStateKernels(const Setup& s) {
     return std::any_of(s.plan->types.begin(), s.plan->types.end(),
                        [](const LayerType& type) { return layerFacts(type.mixer).stateSpace; });
 }
-bool has(const Setup& s, LayerKind kind) {
-    return std::any_of(s.plan->types.begin(), s.plan->types.end(),
-                       [kind](const LayerType& type) { return type.mixer == kind; });
-}
-bool compresses(const Setup& s) {
-    return has(s, LayerKind::Csa) || has(s, LayerKind::Hca) || has(s, LayerKind::Blocks);
-}
-bool hasStreams(const Setup& s) {
-    return s.streams > 1 || s.scenario->model.residualBlock > 0;
-}
 bool isTpu(const Setup& s) {
     return vendorOf(s.gpu).vendor == Vendor::Google;
 }
@@ -41,8 +31,6 @@ const std::vector<UnmodelledSoftware>& unmodelledSoftware() {
          [](const Setup& s) { return s.isMoe && s.scenario->moe->capacityFactor > 0; }},
         {"expert_biases", sentence("experts with biases and clamped activations"),
          [](const Setup& s) { return s.isMoe && s.scenario->moe->expertBias; }},
-        {"compressed_attention", sentence("attention to compressed or chosen blocks of keys"), compresses},
-        {"residual_streams", sentence("several residual streams"), hasStreams},
         {"state_kernels", sentence("state-space kernels"), hasStateKernels},
     };
     return rows;

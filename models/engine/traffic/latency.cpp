@@ -11,13 +11,31 @@ namespace {
 constexpr double kGapResolution = 0.01;
 constexpr double kMostPieces = 32;
 
+/// percentileOfSorted() of the values sorted, of which only so much is as the answer needs; shares that are
+/// asked one after the other must rise, `from` is where the last one ended.
+double percentileOf(std::vector<float>& values, double share, std::size_t& from) {
+    const double at = share * static_cast<double>(values.size() - 1);
+    const auto low = static_cast<std::size_t>(at);
+    const auto first = values.begin(), place = first + static_cast<std::ptrdiff_t>(low);
+    if (low >= from) std::nth_element(first + static_cast<std::ptrdiff_t>(from), place, values.end());
+    from = low + 1;
+    const auto a = static_cast<double>(*place);
+    if (low + 1 >= values.size()) return a;
+    const auto next = std::min_element(place + 1, values.end());
+    std::iter_swap(place + 1, next); // sorted up to it
+    return a + (static_cast<double>(*(place + 1)) - a) * (at - static_cast<double>(low));
+}
+
 LatencySummary summaryOf(std::vector<float>& values) {
     if (values.empty()) return {};
     double sum = 0;
     for (const float value : values) sum += static_cast<double>(value);
-    std::sort(values.begin(), values.end());
-    return {sum / static_cast<double>(values.size()), percentileOfSorted(values, 0.5),
-            percentileOfSorted(values, 0.9), percentileOfSorted(values, 0.99)};
+    std::size_t from = 0;
+    LatencySummary summary{sum / static_cast<double>(values.size()), 0, 0, 0};
+    summary.p50 = percentileOf(values, 0.5, from);
+    summary.p90 = percentileOf(values, 0.9, from);
+    summary.p99 = percentileOf(values, 0.99, from);
+    return summary;
 }
 
 LatencySummary summaryOfGaps(const std::vector<GapRun>& runs) {
@@ -58,12 +76,20 @@ double percentileOfSorted(const std::vector<float>& sorted, double share) {
     return a + (b - a) * (at - static_cast<double>(low));
 }
 
+double judgedShare(const TrafficReport& report, std::vector<float> values, double share) {
+    values.erase(values.begin(),
+                 values.begin() + static_cast<std::ptrdiff_t>(std::min(report.warmUp, values.size())));
+    std::erase_if(values, [](float value) { return value < 0; }); // of one token
+    std::size_t from = 0;
+    return values.empty() ? 0 : percentileOf(values, share, from);
+}
+
 double shareWithin(const TrafficReport& report, double ttft, double tpot) {
-    if (report.ttft.empty()) return 0;
+    if (report.ttft.size() <= report.warmUp) return 0;
     std::size_t good = 0;
-    for (std::size_t i = 0; i < report.ttft.size(); ++i)
+    for (std::size_t i = report.warmUp; i < report.ttft.size(); ++i)
         good += static_cast<double>(report.ttft[i]) <= ttft && static_cast<double>(report.tpot[i]) <= tpot;
-    return static_cast<double>(good) / static_cast<double>(report.ttft.size());
+    return static_cast<double>(good) / static_cast<double>(report.ttft.size() - report.warmUp);
 }
 
 LatencySet latenciesOf(const std::vector<LiveRequest>& live, std::size_t from, std::size_t to,
@@ -117,6 +143,8 @@ TrafficReport completeReport(const TrafficScenario& scenario, ServerRun run) {
             report.requestRecords.push_back({r.arrival, r.queued, r.started, r.firstToken, r.finished,
                                              r.input, r.output, r.preempted, r.cached});
     }
+    const std::size_t first = totals.burst > 0 ? totals.burst : live.size() / 10;
+    report.warmUp = live.empty() ? 0 : std::min(first, live.size() - 1);
     const bool open = scenario.concurrency <= 0 && !scenario.requests.empty();
     report.duration = totals.lastAnswer - (open ? scenario.requests.front().arrival : 0);
     report.meanBatch = report.passes > 0 ? totals.batch / static_cast<double>(report.passes) : 0;

@@ -21,12 +21,20 @@ double capacityOf(const ServedLoad& load) {
     if (full.limits.blocks > 0 && load.smallest > 0)
         inFlight = std::min(inFlight, static_cast<std::size_t>(full.limits.blocks / load.smallest) + 1);
     inFlight = servers * std::max<std::size_t>(1, inFlight + inFlight / 4);
-    const std::vector<TrafficRequest> drawn = full.requests;
     const std::size_t wanted = std::max<std::size_t>(64, 6 * inFlight);
-    full.requests.clear();
-    while (full.requests.size() < wanted)
-        full.requests.insert(full.requests.end(), drawn.begin(), drawn.end());
-    full.requests.resize(wanted);
+    if (load.ofTrace) {
+        const std::vector<TrafficRequest> given = full.requests;
+        full.requests.clear();
+        while (full.requests.size() < wanted)
+            full.requests.insert(full.requests.end(), given.begin(), given.end());
+        full.requests.resize(wanted);
+    } else {
+        // Whatever the loop and the rate: what a server can answer depends on neither.
+        TrafficClient client = load.client;
+        client.arrival = ServeArrival::Closed;
+        client.count = wanted;
+        full.requests = clientRequests(client);
+    }
     full.concurrency = static_cast<int>(inFlight);
     full.recordRequests = true;
     full.recordPasses = full.recordPaths = false;
@@ -116,42 +124,74 @@ std::optional<double> shareWithinLimits(const TrafficReport& report, const Serve
     return shareWithin(report, serve.sloTtft.value_or(none), serve.sloTpot.value_or(none));
 }
 
-/// One server with arrivals at this rate, as long as a rate is looked at. Of arrivals that are dealt to n
-/// servers in turn, each one's gaps are sums of n: gamma of n times the shape.
-static TrafficScenario arriving(const ServedLoad& load, double rate) {
-    TrafficScenario traffic = load.traffic;
-    TrafficClient client = load.client;
-    const double shape = client.arrival == ServeArrival::Gamma ? client.burstiness : 1;
-    client.burstiness = shape * load.servers();
-    client.arrival = client.burstiness == 1 ? ServeArrival::Poisson : ServeArrival::Gamma;
+void arriveAt(ServeSpec& serve, double rate, Count requests) {
+    if (serve.arrival != ServeArrival::Gamma) serve.arrival = ServeArrival::Poisson;
+    if (!namesEngine(serve)) serve.engine.reset();
+    serve.rate = rate;
+    serve.numRequests = requests;
+    serve.concurrency.reset();
+}
+
+Result<ServedLoad> openLoad(const Scenario& scenario, const Catalog& catalog) {
+    Scenario open = scenario;
+    arriveAt(*open.serve, 1, 1);
+    Result<ServedLoad> made = servedLoad(open, catalog);
+    if (!made) return made;
+    ServedLoad load = std::move(made).value();
+    load.serve.numRequests = scenario.serve->numRequests;
+    return load;
+}
+
+Count judgedRequests(const ServedLoad& open, double capacity) {
+    constexpr double kSeconds = 300, kFew = 1000, kMany = 20000, kEach = 300, kMost = 1e6;
+    if (open.serve.numRequests) return *open.serve.numRequests;
+    const double all = std::min(kEach * open.servers(), kMost);
+    return std::llround(std::clamp(kSeconds * capacity, std::max(kFew, all), std::max(kMany, all)));
+}
+
+TrafficReport reportAtRate(const ServedLoad& open, double rate, Count requests) {
+    TrafficScenario traffic = open.traffic;
+    TrafficClient client = open.client;
     client.rate = rate;
-    client.count = static_cast<std::size_t>(std::clamp(60 * rate, 200.0, 20000.0));
+    client.count = static_cast<std::size_t>(requests);
     traffic.requests = clientRequests(client);
-    traffic.concurrency = 0;
-    traffic.replicas = 1;
-    return traffic;
+    return simulate(traffic);
 }
 
-TrafficReport reportAtRate(const ServedLoad& load, double rate) {
-    return simulate(arriving(load, rate / load.servers()));
-}
-
-double goodputRate(const ServedLoad& load, double scale) {
-    ServedLoad open = load;
-    open.traffic = scaled(load.traffic, scale);
-    const double capacity = capacityOf(open);
-    const double wanted = load.serve.sloPercentile / 100;
+Goodput goodput(const ServedLoad& given, double scale) {
+    // A queue at the capacity itself grows without end, however slowly.
+    constexpr double kMostOfCapacity = 0.98;
+    constexpr int kHalvings = 9; // to a fifth of a per cent of the capacity
+    ServedLoad open = given;
+    open.traffic = scaled(given.traffic, scale);
+    const double wanted = open.serve.sloPercentile / 100;
+    const double none = std::numeric_limits<double>::infinity();
+    const double ttft = open.serve.sloTtft.value_or(none), tpot = open.serve.sloTpot.value_or(none);
+    Goodput found;
+    found.capacity = requestCapacity(open);
+    found.requests = judgedRequests(open, found.capacity);
     const auto good = [&](double rate) {
-        return shareWithinLimits(simulate(arriving(open, rate)), load.serve).value_or(1) >= wanted;
+        const TrafficReport run = reportAtRate(open, rate, found.requests);
+        ++found.runs;
+        if (shareWithin(run, ttft, tpot) >= wanted) return true;
+        found.ttftBroken = 1 - shareWithin(run, ttft, none);
+        found.tpotBroken = 1 - shareWithin(run, none, tpot);
+        return false;
     };
-    double low = 0, high = capacity;
-    if (good(high)) return load.servers() * high;
-    constexpr int kHalvings = 12;
-    for (int i = 0; i < kHalvings; ++i) {
-        const double middle = (low + high) / 2;
-        (good(middle) ? low : high) = middle;
+    double high = kMostOfCapacity * found.capacity;
+    if (!(high > 0)) return found;
+    if (good(high)) {
+        found.rate = high;
+        return found;
     }
-    return load.servers() * low;
+    for (int i = 0; i < kHalvings; ++i) {
+        const double middle = (found.rate + high) / 2;
+        if (good(middle))
+            found.rate = middle;
+        else
+            high = middle;
+    }
+    return found;
 }
 
 } // namespace moe

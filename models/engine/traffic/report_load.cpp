@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/traffic/report_load.h"
 
+#include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
 #include "models/engine/serve/engines/engines.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/serve/serve_terms.h"
@@ -26,6 +29,18 @@ Scenario quick(const Scenario& scenario) {
     const double inFlight = serve.arrival == ServeArrival::Closed ? serve.inFlight() : 0;
     const double most = std::max(serve.speculativeTokens > 0 ? kMostWithDrafts : kMostRequests, 3 * inFlight);
     serve.numRequests = static_cast<Count>(std::min(serve.simulatedRequests(), most));
+    return changed;
+}
+/// Many servers are sampled (ServedLoad::traffic.enough): then their requests need no end here.
+Scenario followed(const Scenario& scenario, const Catalog& catalog, std::vector<Warning>& warnings) {
+    const double all = scenario.serve->simulatedRequests();
+    if (scenario.serve->arrival != ServeArrival::Closed && setupOf(scenario, catalog).dp > 1) return scenario;
+    Scenario changed = quick(scenario);
+    const Count taken = *changed.serve->numRequests;
+    if (static_cast<double>(taken) + 1 > all) return scenario;
+    warnings.push_back({"serve-fewer-requests",
+                        say("A report follows %1 of %2 requests; `moe-explorer simulate` follows all.", taken,
+                            std::llround(all))});
     return changed;
 }
 
@@ -74,21 +89,92 @@ std::optional<TimeBand> closedBand(const LoadBand& band) {
     return TimeBand{Seconds{*band.low}, Seconds{*band.high}};
 }
 
+/// Engines start with no less; of the memory they leave this to the CUDA context and what else is there.
+constexpr Count kFewTokens = 2048;
+constexpr double kMostMemory = 0.95;
+
+/// From the least to the most that has to be changed.
+std::vector<PoolCure> changesOf(const Scenario& scenario, const Catalog& catalog) {
+    const Setup setup = setupOf(scenario, catalog);
+    const EnginePool pool = enginePool(scenario, catalog);
+    std::vector<PoolCure> changes;
+    const PoolCure tokens{{"serve.max_batched_tokens", std::to_string(kFewTokens)}};
+    const PoolCure share{{"serve.kv_memory_fraction", numberText(kMostMemory)}};
+    const bool manyTokens = pool.limits.tokens > kFewTokens, someShare = pool.share < kMostMemory;
+    if (scenario.serve->kvBlocks) changes.push_back({{"serve.kv_blocks", "auto"}});
+    if (manyTokens) changes.push_back(tokens);
+    if (someShare) changes.push_back(share);
+    if (manyTokens && someShare) changes.push_back({tokens.front(), share.front()});
+    if (scenario.precision.weights == DataType::Bf16)
+        changes.push_back({{"precision.weights", "fp8"}, {"precision.compute", "fp8"}});
+    for (Count factor = 2; factor <= 64; factor *= 2) {
+        const Count tp = scenario.parallel.tp * factor;
+        const auto gpus = static_cast<Count>(setup.gpus) * factor;
+        const PoolCure twice{{"cluster.gpus", std::to_string(gpus)}};
+        if (static_cast<double>(tp) <= setup.domain) {
+            changes.push_back(twice);
+            changes.back().insert(changes.back().begin(), {"parallel.tp", std::to_string(tp)});
+            // Experts stay on as many GPUs as they were.
+            if (scenario.parallel.etp) changes.back().emplace_back("parallel.etp", "auto");
+        }
+        if (scenario.moe) {
+            changes.push_back(twice);
+            changes.back().insert(changes.back().begin(),
+                                  {"parallel.ep", std::to_string(scenario.parallel.ep * factor)});
+        }
+        changes.push_back(twice);
+        changes.back().insert(changes.back().begin(),
+                              {"parallel.pp", std::to_string(scenario.parallel.pp * factor)});
+    }
+    return changes;
+}
+
 } // namespace
+
+bool holdsLongest(const EnginePool& pool, const ServeSpec& serve) {
+    if (!(pool.perToken > 0)) return pool.bytes > 0; // layers with a state alone
+    return pool.blocks >= pool.blocksOf(static_cast<double>(serve.prompt + serve.output - 1));
+}
+
+std::optional<PoolCure> poolCure(const Scenario& asked, const Catalog& catalog) {
+    Scenario scenario = asked;
+    scenario.train.reset();
+    for (PoolCure& change : changesOf(scenario, catalog)) {
+        Scenario changed = scenario;
+        bool good = true;
+        for (const auto& [key, value] : change) good = good && setField(changed, key, value).empty();
+        if (good && brokenRules(changed, catalog).empty() &&
+            holdsLongest(enginePool(changed, catalog), *changed.serve))
+            return change;
+    }
+    return std::nullopt;
+}
+
+std::string cureText(const PoolCure& cure) {
+    std::string text;
+    for (const auto& [key, value] : cure) text += (text.empty() ? "" : " ") + key + "=" + value;
+    return text;
+}
 
 void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& report) {
     const ServeSpec& serve = *scenario.serve;
     if (!namesEngine(serve)) return;
     const EnginePool pool = enginePool(scenario, catalog);
     report.memoryShare = pool.share;
-    if (!(pool.perToken > 0)) return;
+    if (!(pool.perToken > 0)) {
+        // Layers with a state alone: their sequences were counted, the engine's share was not.
+        if (!holdsLongest(pool, serve)) {
+            report.largestRequests = 0;
+            report.fits = Fit::No;
+        }
+        return;
+    }
     const double held = pool.perToken * pool.blockSize * static_cast<double>(pool.blocks);
     report.kvPool = Bytes{held};
     const Setup setup = setupOf(scenario, catalog);
     const auto each = static_cast<double>(pool.blocksOf(std::ceil(report.context)));
     report.largestRequests = setup.dp * std::floor(static_cast<double>(pool.blocks) / each);
-    const bool longestFits =
-        pool.blocks >= pool.blocksOf(static_cast<double>(serve.prompt + serve.output - 1));
+    const bool longestFits = holdsLongest(pool, serve);
     if (!longestFits) report.largestRequests = 0;
     const double inFlight = serve.arrival == ServeArrival::Closed ? serve.inFlight() : 1;
     report.fits = !longestFits ? Fit::No : inFlight > report.largestRequests ? Fit::Tight : Fit::Yes;
@@ -96,6 +182,14 @@ void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& 
     report.device = report.device - report.kvCache;
     report.kvCache = std::min(report.kvCache, *report.kvPool);
     report.device = report.device + report.kvCache;
+}
+
+void sayCure(const Scenario& scenario, const Catalog& catalog, const ServeReport& report,
+             std::vector<Warning>& warnings) {
+    if (report.fits != Fit::No || !namesEngine(*scenario.serve)) return;
+    if (const std::optional<PoolCure> cure = poolCure(scenario, catalog))
+        warnings.push_back(
+            {"serve-cure", say("The smallest change that makes it fit: %1.", cureText(*cure))});
 }
 
 void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeReport& report,
@@ -111,7 +205,7 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
                                 "requests to simulate.")});
         return;
     }
-    const Result<ServedLoad> load = servedLoad(quick(scenario), catalog);
+    const Result<ServedLoad> load = servedLoad(followed(scenario, catalog, warnings), catalog);
     if (!load) {
         warnings.push_back({"serve-not-simulated",
                             say("Latencies are those of a steady batch: requests cannot be simulated, %1 %2.",
@@ -130,6 +224,7 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
         report.ttft = report.tpot = report.latency = std::nullopt;
         report.ttftBand = report.tpotBand = std::nullopt;
         report.tokensPerSecondPerUser = report.tokensPerSecondPerGpu = std::nullopt;
+        report.requestsPerSecond = std::nullopt;
         return;
     }
     const LoadReport loaded = simulateLoad(*load);
@@ -139,7 +234,9 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
         report.tpot = Seconds{run.all.tpot.p50};
         report.tokensPerSecondPerUser = 1 / run.all.tpot.p50;
     }
-    report.latency = *report.ttft + static_cast<double>(std::max<Count>(0, serve.output - 1)) * *report.tpot;
+    report.latency = Seconds{run.all.e2e.p50};
+    report.requestsPerSecond = run.requestsPerSecond;
+    report.withinLimits = shareWithinLimits(run, serve);
     sumTo(report.prefillParts, *report.ttft);
     sumTo(report.decodeParts, *report.tpot);
     // Copies of the layout that only prefill or only decode are GPUs of the same server.

@@ -14,6 +14,10 @@ namespace moe {
 /// room.
 void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& report);
 
+/// Says the smallest change after which a server fits that does not; engines alone, whose pool is known.
+void sayCure(const Scenario& scenario, const Catalog& catalog, const ServeReport& report,
+             std::vector<Warning>& warnings);
+
 /// TTFT and TPOT become the medians of a benchmark's requests under the engine's scheduler, with the
 /// scenario's seed, throughput that of the same run; the formulas' stay beside them. Nothing changes without
 /// an engine, with `steady`, or where nothing is known to fit. No numbers, and a warning, where more requests

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 namespace moe {
@@ -59,6 +60,7 @@ Count wholePrompts(const ServeSpec& serve, const ServingEngine& engine, double r
 /// the rows of a decode pass, and experts that are only split by tensor parallelism need none.
 struct Memory {
     double left = 0, perToken = 0; ///< bytes
+    double free = 0;               ///< beside weights and activations
 };
 Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const TrafficLimits& limits,
                 double fraction, double rows) {
@@ -78,7 +80,7 @@ Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const TrafficL
         serve.requests = static_cast<Count>(std::max(1.0, rows) * setup.dp);
         left -= serving(setupOf(changed, catalog), nullptr, unused).buffers.base;
     }
-    return {left, prefill.kvPerToken.base / setup.pp};
+    return {left, prefill.kvPerToken.base / setup.pp, prefill.capacity.base - taken};
 }
 
 /// The pool of a rank that holds so many requests at once.
@@ -91,6 +93,8 @@ EnginePool poolOf(const Scenario& scenario, const Catalog& catalog, const Servin
     const Memory memory = memoryOf(scenario, catalog, limits, pool.share, std::min(perRank, kLowLatencyRows));
     pool.bytes = memory.left;
     pool.perToken = memory.perToken;
+    pool.freeShare = memory.free > 0 ? std::clamp(memory.left / memory.free, 0.0, 1.0) : 0;
+    pool.limits = {limits.maxSeqs, limits.batchedTokens};
     const double block = pool.perToken * pool.blockSize;
     if (serve.kvBlocks)
         pool.blocks = *serve.kvBlocks;
@@ -111,9 +115,10 @@ const ServingEngine& completed(Scenario& scenario, double perRank) {
     return engine;
 }
 
-/// Whole requests of the fullest rank.
+/// Whole requests of the fullest rank; of arrivals, as many as the engine takes.
 double fullestRank(const ServeSpec& serve, const Setup& setup) {
-    return std::ceil(serve.inFlight() / setup.dp);
+    return serve.arrival == ServeArrival::Closed ? std::ceil(serve.inFlight() / setup.dp)
+                                                 : std::numeric_limits<double>::infinity();
 }
 
 Problem problemOf(const char* key, Message rule, const std::string& value) {
@@ -133,6 +138,12 @@ TrafficClient clientOf(const ServeSpec& serve, int servers) {
     client.spread = serve.lengthSpread;
     client.seed = static_cast<std::uint64_t>(serve.seed);
     return client;
+}
+
+/// Of what clientRequests() draws on average.
+double meanPrompt(const TrafficClient& client) {
+    if (!(client.spread > 0)) return client.prompt;
+    return (std::max(1.0, std::floor((1 - client.spread) * client.prompt)) + client.prompt) / 2;
 }
 
 /// Ranks of attention data parallelism whose experts are spread over them go through a pass together.
@@ -178,6 +189,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     ServedLoad load;
     load.serve = serve;
     load.gpus = setup.gpus;
+    load.gpuHourUsd = scenario.price.gpuHourUsd;
     load.layers = setup.L;
     TrafficScenario& traffic = load.traffic;
     traffic.ranks = together ? wholeOf(setup.dp) : 1;
@@ -207,7 +219,11 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
 
     const EnginePool pool = poolOf(scenario, catalog, engine, traffic.limits, perRank);
     load.freeBytes = pool.bytes;
-    load.smallest = smallestPool(traffic);
+    // What may be drawn, rather than what was: whether a server can run depends on no seed.
+    load.ofTrace = trace != nullptr;
+    load.smallest = trace != nullptr
+                        ? smallestPool(traffic)
+                        : pool.blocksOf(static_cast<double>(load.client.prompt + load.client.output - 1));
     const double blockBytes = pool.perToken * pool.blockSize;
     traffic.limits.blocks = pool.blocks;
     traffic.pools.bytesPerToken = pool.perToken;
@@ -215,21 +231,37 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
         kTransferShare * (serve.transferGbps ? *serve.transferGbps * 1e9 : setup.gpu.nic.base);
     load.poolBytes = blockBytes * static_cast<double>(traffic.limits.blocks);
     if (blockBytes > 0 && traffic.limits.blocks < load.smallest) {
-        problems.push_back(problemOf(
-            "serve.kv_blocks",
-            say("must be at least the %1 blocks of the longest request", static_cast<Count>(load.smallest)),
-            std::to_string(traffic.limits.blocks)));
-        return problems;
+        if (serve.kvBlocks)
+            return problemOf("serve.kv_blocks",
+                             say("must be at least the %1 blocks of the longest request",
+                                 static_cast<Count>(load.smallest)),
+                             std::to_string(traffic.limits.blocks));
+        const std::optional<PoolCure> cure = trace == nullptr ? poolCure(asked, catalog) : std::nullopt;
+        return problemOf("serve",
+                         cure ? say("does not fit: the longest request takes %1 blocks of the KV pool, which "
+                                    "has %2; the smallest change that makes room: %3",
+                                    static_cast<Count>(load.smallest), traffic.limits.blocks, cureText(*cure))
+                              : say("does not fit: the longest request takes %1 blocks of the KV pool, which "
+                                    "has %2",
+                                    static_cast<Count>(load.smallest), traffic.limits.blocks),
+                         {});
     }
 
-    double longest = 1, prompts = 0;
-    for (const TrafficRequest& request : traffic.requests) {
-        longest = std::max(longest, static_cast<double>(request.input + request.output));
-        prompts += request.input;
+    // The same times whichever requests are drawn, and at whatever rate they come.
+    double longest = 1, prompt = meanPrompt(load.client);
+    if (trace != nullptr) {
+        prompt = 0;
+        for (const TrafficRequest& request : *trace) {
+            longest = std::max(longest, static_cast<double>(request.input + request.output));
+            prompt += request.input / static_cast<double>(trace->size());
+        }
+    } else {
+        longest = load.client.prompt + load.client.output;
     }
     PassReach reach;
-    reach.rows =
-        std::min(static_cast<double>(traffic.limits.maxSeqs), static_cast<double>(traffic.requests.size()));
+    reach.rows = traffic.limits.maxSeqs;
+    if (traffic.concurrency > 0 || trace != nullptr)
+        reach.rows = std::min(reach.rows, static_cast<double>(traffic.requests.size()));
     if (traffic.concurrency > 0) {
         // Even where ranks and workers do not hold quite the same numbers.
         const int sharing = std::max({traffic.ranks, traffic.pools.decode, 1});
@@ -242,8 +274,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     reach.context = 2 * longest; // a chunk behind a long past counts as a prompt
                                  // of up to twice its length
     const ServeSources sources = serveSources(setup, catalog);
-    const auto table = std::make_shared<const PassTable>(
-        setup, &sources, reach, prompts / static_cast<double>(traffic.requests.size()));
+    const auto table = std::make_shared<const PassTable>(setup, &sources, reach, prompt);
     load.timeLow = table->low();
     load.timeHigh = table->high();
     load.kernels = [table](const PassLoad& pass) { return (*table)(pass); };

@@ -10,7 +10,9 @@
 #include "models/engine/traffic/simulate.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace moe {
@@ -27,7 +29,9 @@ struct ServedLoad {
     TrafficClient client;
     PassTime kernels;                      ///< a pass without what the engine takes beside it
     std::function<double(double)> experts; ///< their part in a pass of so many tokens, s
-    std::optional<double> moePrefill;      ///< expertEra()
+    bool ofTrace = false;                  ///< requests were given, not drawn
+    double gpuHourUsd = 0;
+    std::optional<double> moePrefill; ///< expertEra()
     double servers() const { return traffic.replicas; }
 };
 /// What an engine's KV pool holds: verdict, simulator and flags ask this alone.
@@ -37,12 +41,23 @@ struct EnginePool {
     double perToken = 0;     ///< bytes of a GPU; 0 where layers keep no keys
     int blockSize = 1;       ///< tokens
     std::int64_t blocks = 0; ///< of a rank
+    double freeShare = 0;    ///< `bytes` of what weights and activations leave
+    BatchLimits limits;      ///< of a rank's pass, with which the activations were counted
     std::int64_t blocksOf(double tokens) const {
         return (static_cast<std::int64_t>(tokens) + blockSize - 1) / blockSize;
     }
 };
 /// Needs scenario.serve.
 EnginePool enginePool(const Scenario& scenario, const Catalog& catalog);
+/// Whether a pool holds the longest request that may be sent.
+bool holdsLongest(const EnginePool& pool, const ServeSpec& serve);
+/// The smallest change of a server after which its pool holdsLongest(), as --set takes it: of a pass's
+/// tokens, of the memory that the engine takes, of the weights' type, of the GPUs. Nothing where none of
+/// these does.
+using PoolCure = std::vector<std::pair<std::string, std::string>>;
+std::optional<PoolCure> poolCure(const Scenario& scenario, const Catalog& catalog);
+/// "parallel.tp=4 cluster.gpus=4".
+std::string cureText(const PoolCure& cure);
 /// Of the engine a scenario names, vLLM's where it names none, with those that it gives itself.
 EngineOverheads servedOverheads(const ServeSpec& serve);
 /// Gives the load an engine's time beside its kernels.
@@ -82,11 +97,31 @@ LoadBand bandOf(const LoadReport& report, std::string_view key);
 
 /// Share of requests within the scenario's limits; nothing without limits.
 std::optional<double> shareWithinLimits(const TrafficReport& report, const ServeSpec& serve);
-/// A server's run with this rate of arrivals, requests/s on all of them, as goodputRate() tries it: a minute
-/// of requests, 200 at least and 20,000 at most.
-TrafficReport reportAtRate(const ServedLoad& load, double rate);
-/// Highest rate of arrivals, requests/s, at which the wanted percentile of requests meets the
-/// limits, with a pass's time `scale` times as long; 0 where none does.
-double goodputRate(const ServedLoad& load, double scale = 1);
+
+// Requests per second within limits: the same server, and arrivals at a rate of their own.
+
+/// So many arrivals per second, of `requests` in all, gamma where they already are, else Poisson; an engine
+/// where only the steady formulas are named.
+void arriveAt(ServeSpec& serve, double rate, Count requests);
+/// The load of a scenario's server with arrivals, whatever its own loop; reportAtRate() says how many.
+Result<ServedLoad> openLoad(const Scenario& scenario, const Catalog& catalog);
+/// Requests by which rates are judged: as many as the scenario gives, else five minutes of the server's
+/// capacity, from 1,000 to 20,000 on one server, and 300 on each where there are more.
+Count judgedRequests(const ServedLoad& open, double capacity);
+/// A run of openLoad() with so many requests per second on all servers: what simulateLoad() makes of the same
+/// scenario after arriveAt().
+TrafficReport reportAtRate(const ServedLoad& open, double rate, Count requests);
+/// Highest rate of arrivals, requests/s, at which the wanted share of requests keeps the limits.
+struct Goodput {
+    double rate = 0;     ///< 0 where none does
+    double capacity = 0; ///< requests/s that can be answered, within the limits or not
+    Count requests = 0;  ///< judgedRequests()
+    /// At the lowest rate that was seen to fail, so many shares of the requests break each limit; both 0
+    /// where the server answers no more requests than keep the limits.
+    double ttftBroken = 0, tpotBroken = 0;
+    int runs = 0;
+};
+/// `open`: openLoad(); with a pass's time `scale` times as long.
+Goodput goodput(const ServedLoad& open, double scale = 1);
 
 } // namespace moe

@@ -69,15 +69,22 @@ private:
     bool m_holds = false;        ///< prompts that wait, for those of other ranks
     bool m_prefilled = false;    ///< the last pass had prompts: they are looked for at once
     std::vector<int> m_finished;
-    std::vector<PassLoad> m_loads; ///< of the pass at hand, rank by rank
+    std::vector<PassLoad> m_loads;                     ///< of the pass at hand, rank by rank
+    std::vector<std::pair<int, std::size_t>> m_heldBy; ///< requests of each rank, while new ones are dealt
 };
 
 void Run::see(double horizon) {
+    if (!m_client.isSending() || m_client.nextTime() > horizon) return;
+    // Each to the first rank of those with the fewest in hand.
+    std::vector<std::pair<int, std::size_t>>& held = m_heldBy;
+    held.clear();
+    for (std::size_t i = 0; i < m_ranks.size(); ++i) held.emplace_back(m_ranks[i].inHand(), i);
+    std::make_heap(held.begin(), held.end(), std::greater<>());
     while (m_client.isSending() && m_client.nextTime() <= horizon) {
-        const auto least = std::min_element(m_ranks.begin(), m_ranks.end(), [](const Rank& a, const Rank& b) {
-            return a.inHand() < b.inHand();
-        });
-        least->server.waiting.push_back(m_client.take());
+        std::pop_heap(held.begin(), held.end(), std::greater<>());
+        m_ranks[held.back().second].server.waiting.push_back(m_client.take());
+        ++held.back().first;
+        std::push_heap(held.begin(), held.end(), std::greater<>());
     }
 }
 

@@ -159,6 +159,9 @@ struct TrafficReport {
     std::vector<PathEvent> pathEvents;         ///< where asked for, as they end
     /// Of every request that was simulated, in the order of sending; tpot −1 with one token.
     std::vector<float> ttft, tpot;
+    /// Of these, the first that are not counted against limits: the burst of a closed loop, a tenth of
+    /// arrivals, which meet an empty server.
+    std::size_t warmUp = 0;
 };
 
 /// The scenario's largest request must fit into its pool (smallestPool()); every output is at least 1 token.
@@ -182,7 +185,9 @@ std::vector<TrafficRequest> clientRequests(const TrafficClient& client);
 
 /// numpy.percentile (linear) of sorted values; `share` 0…1.
 double percentileOfSorted(const std::vector<float>& sorted, double share);
-/// Of requests with TTFT ≤ `ttft` and TPOT ≤ `tpot` (s).
+/// Percentile, 0…1, of a run's ttft or tpot after the warm-up.
+double judgedShare(const TrafficReport& report, std::vector<float> values, double share);
+/// Of requests after the warm-up, those with TTFT ≤ `ttft` and TPOT ≤ `tpot` (s).
 double shareWithin(const TrafficReport& report, double ttft, double tpot);
 
 } // namespace moe

@@ -104,35 +104,6 @@ private slots:
             QVERIFY2(foreignKind(text).empty(), text.c_str());
     }
 
-    /// Shells work out arithmetic, defaults and names; what a caller, a loop or branches decide is no
-    /// default.
-    void scriptsAreWorkedOut() {
-        const std::string sizes = "--hidden-size 1024 --num-attention-heads $((H / 64)) --seq-length 2048 "
-                                  "--vocab-size 32000 --micro-batch-size ${MBS} --global-batch-size "
-                                  "$((MBS*GPUS)) --tensor-model-parallel-size ${TP:-2} --bf16\"\n";
-        const std::string text =
-            "#!/bin/bash\n#SBATCH --nodes=2\n#SBATCH --gres=gpu:8\nH=1024\nMBS=${MBS:-4}\n"
-            "GPUS=16\nARGS=\"--num-layers 24 " +
-            sizes + "torchrun --nproc_per_node 8 pretrain_gpt.py $ARGS\n";
-        const auto read = foreignScenario(text, "run.sh", shippedCatalog());
-        QVERIFY(read && *read);
-        const Scenario& made = (*read)->scenario;
-        QCOMPARE(made.model.heads, Count(16));
-        QCOMPARE(made.train->microBatch, Count(4));
-        QCOMPARE(made.train->globalBatch, Count(64));
-        QCOMPARE(made.parallel.tp, Count(2));
-        QCOMPARE(made.cluster.gpus, std::optional<Count>(16));
-
-        const auto asked =
-            foreignScenario("#!/bin/bash\nif [ $S = 7B ]; then\nLAYERS=32\nelif [ $S = 13B ]; then\n"
-                            "LAYERS=40\nfi\nARGS=\"--num-layers $LAYERS " +
-                                sizes,
-                            "run.sh", shippedCatalog());
-        QVERIFY(asked && !*asked);
-        QCOMPARE(asked->error().size(), std::size_t(1));
-        QVERIFY(toString(asked->error()).find("caller sets") != std::string::npos);
-    }
-
     void aRecipeWithSizesIsRead() {
         const auto read = foreignScenario(kNeMo, "folder/nemo.yaml", shippedCatalog());
         QVERIFY(read);

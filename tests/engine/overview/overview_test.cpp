@@ -101,9 +101,9 @@ private slots:
         });
         Scenario served = scenario;
         served.train.reset();
-        const ServedLoad load = valueOf(servedLoad(served, numbersCatalog()));
+        const ServedLoad load = valueOf(openLoad(served, numbersCatalog()));
         const ServedRate& rate = *found.now.served;
-        QVERIFY2(std::abs(rate.highest / goodputRate(load) - 1) < 1e-9,
+        QVERIFY2(std::abs(rate.highest / goodput(load).rate - 1) < 1e-9,
                  qPrintable(QString::number(rate.highest)));
         QVERIFY(rate.low <= rate.highest && rate.highest <= rate.high && rate.low > 0);
         // Where the curve crosses the limit, there the highest rate is: each is a minute of arrivals.
@@ -165,7 +165,7 @@ private slots:
         addServed(found, [](const Scenario& scenario, bool) {
             return servedRate(scenario, numbersCatalog(), false, inTurn);
         });
-        const OverviewDelta* delta = found.delta("serve.requests_per_second");
+        const OverviewDelta* delta = found.delta("serve.goodput_requests_per_second");
         QVERIFY(delta && delta->difference() != 0);
         QVERIFY(delta->change == OverviewChange::Same);
     }

@@ -2,10 +2,12 @@
 // Plans keep the goal they are given, say what binds them, and launch what they describe.
 
 #include "data/number.h"
+#include "models/engine/evaluate.h"
 #include "models/engine/plan/plan_serving.h"
 #include "models/engine/plan/plan_training.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/traffic/serve_load.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>
@@ -180,23 +182,44 @@ private slots:
         QVERIFY(valueAt(best, "serve.tpot_seconds") <= 0.03);
         QVERIFY(valueAt(best, "serve.ttft_seconds") <= 1);
         for (std::size_t i = 1; i < plans.plans.size(); ++i)
-            QVERIFY(valueAt(plans.plans[i], "serve.requests_per_second") <=
-                    valueAt(plans.plans[i - 1], "serve.requests_per_second"));
-        // One more request breaks the limit; that is what binds.
-        PlanGoal fixed = servingGoal();
-        fixed.conditions = {conditionOf("parallel.tp=4")};
-        fixed.tpot = Seconds{valueAt(best, "serve.tpot_seconds") * (1 + 1e-6)};
-        QCOMPARE(valueAt(served(llama(), fixed).plans.at(0), "serve.requests"),
-                 valueAt(best, "serve.requests"));
+            QVERIFY(valueAt(plans.plans[i], "serve.rate") <= valueAt(plans.plans[i - 1], "serve.rate"));
+        // The share of requests that is promised keeps the limits, and no more arrivals would.
+        const Catalog& catalog = shippedCatalog();
+        const Report report = evaluate(best.scenario, catalog, Detail::Numbers);
+        QVERIFY(*report.serve->withinLimits >= 0.99);
+        QCOMPARE(report.serve->tpot->base, valueAt(best, "serve.tpot_seconds"));
+        Scenario more = best.scenario;
+        *more.serve->rate *= 1.05;
+        QVERIFY(*evaluate(more, catalog, Detail::Numbers).serve->withinLimits < 0.99);
+        // Limits of the scenario are the goal's where it names none.
+        Scenario limited = llama();
+        limited.serve->sloTtft = 1;
+        limited.serve->sloTpot = 0.03;
+        PlanGoal bare = servingGoal();
+        bare.ttft = bare.tpot = {};
+        const Plan again = served(limited, bare).plans.at(0);
+        QVERIFY(again.values == best.values && again.set == best.set);
+        // Who opens the plan and asks again is told that it is the best.
+        QVERIFY(served(best.scenario, bare).mine->same);
+        QCOMPARE(valueAt(served(best.scenario, bare).plans.at(0), "serve.rate"), valueAt(best, "serve.rate"));
     }
 
-    void withoutLimitsMemoryBindsAndLeavesTheHeadroom() {
-        PlanGoal goal = servingGoal();
-        goal.ttft = goal.tpot = {};
-        for (const Plan& plan : served(llama(), goal).plans) {
-            QCOMPARE(plan.binding, PlanLimit::Memory);
-            QVERIFY(plan.headroom() >= goal.headroom * plan.capacity * (1 - 1e-12));
-            QVERIFY(plan.headroom() < (goal.headroom + 0.02) * plan.capacity);
+    void withoutLimitsPlansLeaveTheHeadroom() {
+        for (const double headroom : {0.1, 0.2}) {
+            PlanGoal goal = servingGoal();
+            goal.ttft = goal.tpot = {};
+            goal.headroom = headroom;
+            const Plans plans = served(llama(), goal);
+            QVERIFY(plans.plans.size() > 2);
+            for (const Plan& plan : plans.plans) {
+                QVERIFY(plan.binding == PlanLimit::Memory || plan.binding == PlanLimit::Compute ||
+                        plan.binding == PlanLimit::MaxSeqs);
+                QVERIFY(plan.headroom() >= headroom * plan.capacity * (1 - 1e-12));
+                QCOMPARE(valueOfFlag(plan.launch[0], "--gpu-memory-utilization"), rounded(1 - headroom, 3));
+                // An engine's own share stands where no other head-room is asked.
+                QCOMPARE(valueOfFlag(plan.launch[1], "--mem-fraction-static"),
+                         headroom == kServingHeadroom ? std::string("0.88") : rounded(1 - headroom, 3));
+            }
         }
     }
 
@@ -209,7 +232,8 @@ private slots:
         QVERIFY(!plans.plans.empty());
         const Count gpus = *plans.plans[0].scenario.cluster.gpus;
         QCOMPARE(plans.plans[0].binding, PlanLimit::Rate);
-        QVERIFY(valueAt(plans.plans[0], "serve.requests_per_second") >= 5 * (1 - 1e-9));
+        QCOMPARE(valueAt(plans.plans[0], "serve.rate"), 5.0);
+        QVERIFY(valueAt(plans.plans[0], "serve.requests_per_second") > 4.5); // until the last is answered
         if (gpus > 1) {
             goal.most = gpus - 1;
             QVERIFY(served(llama(), goal).plans.empty());
@@ -296,6 +320,30 @@ private slots:
         QCOMPARE(valueOfFlag(servers[0], "--gpu-memory-utilization"), std::string("0.9"));
         QCOMPARE(valueOfFlag(servers[1], "--context-length"), std::string("1500"));
         QCOMPARE(valueOfFlag(servers[2], "--tp_size"), std::string("4"));
+        // What each engine's verdict is computed with, on every preset that fits: never all of the memory.
+        for (const char* preset : {"llama-3-70b", "deepseek-v3", "gpt-oss-120b", "mixtral-8x7b"}) {
+            Scenario server = presetScenario(preset);
+            server.train.reset();
+            if (!server.serve) server.serve.emplace();
+            const Setup setup = setupOf(server, shippedCatalog());
+            for (const LaunchCommand& launch : servingLaunches(server, setup, shippedCatalog())) {
+                Scenario on = server;
+                const bool vllm = launch.program == "vLLM", sglang = launch.program == "SGLang";
+                on.serve->engine = vllm     ? ServeEngine::Vllm
+                                   : sglang ? ServeEngine::SgLang
+                                            : ServeEngine::TensorRtLlm;
+                const EnginePool pool = enginePool(on, shippedCatalog());
+                QCOMPARE(valueOfFlag(launch, vllm     ? "--gpu-memory-utilization"
+                                             : sglang ? "--mem-fraction-static"
+                                                      : "--kv_cache_free_gpu_memory_fraction"),
+                         rounded(vllm || sglang ? pool.share : pool.freeShare, 3));
+                QVERIFY(pool.share < 1 && pool.freeShare < 1);
+                QCOMPARE(valueOfFlag(launch, vllm     ? "--max-num-batched-tokens"
+                                             : sglang ? "--chunked-prefill-size"
+                                                      : "--max_num_tokens"),
+                         std::to_string(pool.limits.tokens));
+            }
+        }
     }
 };
 MOE_TEST(GoalPlansTest)

@@ -75,46 +75,6 @@ private slots:
         QVERIFY(!run.shortest);
     }
 
-    /// AIPerf and genai-perf write means and percentiles with units, inference-perf seconds; sweeps of vLLM a
-    /// list.
-    void otherClientsAreTranslated() {
-        const Result<std::vector<BenchRun>> aiperf = readBench(R"({
- "request_throughput": {"unit": "requests/sec", "avg": 0.5}, "request_latency": {"unit": "ms", "avg": 4000},
- "request_count": {"unit": "requests", "avg": 64}, "input_sequence_length": {"unit": "tokens", "avg": 100},
- "output_sequence_length": {"unit": "tokens", "avg": 200}, "output_token_throughput": {"unit": "tokens/sec",
- "avg": 100.5}, "time_to_first_token": {"unit": "us", "avg": 30500, "p50": 30000, "p99": 40000},
- "inter_token_latency": {"unit": "ms", "avg": 18.5, "p50": 18}, "input_config": {"endpoint": {"model_names":
- ["Qwen/Qwen3-0.6B"]}}})",
-                                                               "profile_export_aiperf.json");
-        QVERIFY2(aiperf, aiperf ? "" : toString(aiperf.error()).c_str());
-        const BenchRun& run = aiperf->front();
-        QCOMPARE(run.model, std::string("Qwen/Qwen3-0.6B"));
-        QCOMPARE(run.requests, 64.0);
-        QCOMPARE(run.input, 100.0);
-        QCOMPARE(run.output, 200.0);
-        QCOMPARE(run.ttftMean, std::optional(0.0305));
-        QCOMPARE(run.tpotMedian, std::optional(0.018));
-        QCOMPARE(run.concurrency, 2.0); // 0.5 requests/s of 4 s each
-
-        const Result<std::vector<BenchRun>> perf =
-            readBench(R"({"load_summary": {"count": 10, "requested_rate": 2.0},
- "successes": {"count": 10, "latency": {"request_latency": {"mean": 2.5}, "time_to_first_token": {"mean": 0.25,
- "median": 0.2, "p99": 0.9}, "time_per_output_token": {"mean": 0.02}}, "throughput": {"output_tokens_per_sec":
- 180.0}, "prompt_len": {"mean": 550.5}, "output_len": {"mean": 90.0}}, "failures": {"count": 0}})",
-                      "summary_lifecycle_metrics.json");
-        QVERIFY2(perf, perf ? "" : toString(perf.error()).c_str());
-        QCOMPARE(perf->front().rate, 2.0);
-        QCOMPARE(perf->front().input, 550.5);
-        QCOMPARE(perf->front().ttftMean, std::optional(0.25));
-        QCOMPARE(perf->front().tpotMean, std::optional(0.02));
-
-        const Result<std::vector<BenchRun>> sweep =
-            readBench("[" + std::string(kVllm) + ", " + kVllm + "]", "summary.json");
-        QVERIFY2(sweep, sweep ? "" : toString(sweep.error()).c_str());
-        QCOMPARE(sweep->size(), std::size_t(2));
-        QCOMPARE(sweep->back().requests, 40.0);
-    }
-
     void sglangWritesARunALine() {
         const std::string one =
             R"({"backend": "sglang", "dataset_name": "random", "request_rate": Infinity, )"

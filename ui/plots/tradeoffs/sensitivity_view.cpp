@@ -26,6 +26,7 @@ bool isAmong(const Field& field, const QString& fields) {
                            [&](const char* group) { return qstrcmp(group, field.group) == 0; });
     };
     const bool ofModel = in(kOfModel), ofMachine = in(kOfMachine);
+    if (fields == QLatin1String("same")) return !ofModel;
     if (fields == QLatin1String("model")) return ofModel;
     if (fields == QLatin1String("machine")) return ofMachine;
     return fields != QLatin1String("layout") || (!ofModel && !ofMachine);
@@ -80,6 +81,9 @@ SensitivityView::SensitivityView(QWidget* parent)
       m_fields(newRoomyBox(QStringLiteral("fields"), tr("Fields that are tried"))) {
     addLabelled(*tools(), tableAction(), tr("What moves"), m_metric);
     tools()->insertWidget(tableAction(), m_fields);
+    // First, and so unless chosen: a knob of the model makes another model, which is no better or worse way
+    // to run this one.
+    addEntry(*m_fields, QStringLiteral("same"), tr("same model"));
     addEntry(*m_fields, QStringLiteral("all"), tr("all fields"));
     addEntry(*m_fields, QStringLiteral("layout"), tr("layout and kernels"));
     addEntry(*m_fields, QStringLiteral("machine"), tr("machine"));

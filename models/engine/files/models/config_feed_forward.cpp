@@ -146,7 +146,7 @@ void readNorms(ConfigReader& reader) {
         const std::string name = reader.text(key);
         if (family.has(kTwoMatrices)
                 ? name == "relu2"
-                : name == "silu" || name.starts_with("swiglu") || name.starts_with("gelu") || name == "situ")
+                : name == "silu" || name.starts_with("swiglu") || name.starts_with("gelu"))
             reader.ignore(key, family.has(kTwoMatrices) ? say("two matrices without a gate")
                                                         : say("every gated activation has three matrices"));
         else if (family.has(kTwoMatrices) && family.routes == nemotronRoutes)
@@ -164,8 +164,7 @@ void readConfigShape(ConfigReader& reader) {
     // Nemotron's newer files list the layers and do not count them.
     const DocumentEntry* list = reader.find("layers_block_type");
     const bool counted = reader.given(keys.layers) || !list || !list->list || list->values.empty();
-    const Count pairs = family.has(kPairs) ? 2 : 1;
-    const Count layers = counted ? pairs * reader.neededFor(keys.layers, "model.layers")
+    const Count layers = counted ? reader.neededFor(keys.layers, "model.layers")
                                  : static_cast<Count>(std::min<std::size_t>(list->values.size(), 10000));
     const Count hidden = reader.neededFor(keys.hidden, "model.hidden");
     const Count heads = reader.neededFor(keys.heads, "model.heads");
@@ -193,11 +192,7 @@ void readConfigShape(ConfigReader& reader) {
         reader.use("tie_word_embeddings", "model.tied_embeddings", tied ? "true" : "false");
     else if (tied)
         reader.derive("model.tied_embeddings", "true", byClass(), "tie_word_embeddings");
-    // Of families that predict further tokens; elsewhere it is another model's key.
-    const bool predicts = family.has(kLatent) || family.has(kDenseFirstKey) || family.has(kScoreCorrection) ||
-                          family.layers == gatedDeltaLayers || family.layers == nemotronLayers ||
-                          std::string_view(family.type) == "mimo";
-    if (predicts && reader.given("num_nextn_predict_layers"))
+    if (reader.given("num_nextn_predict_layers"))
         reader.use("num_nextn_predict_layers", "model.mtp_layers",
                    reader.countOr("num_nextn_predict_layers", 0));
 }
@@ -245,8 +240,7 @@ void readShared(ConfigReader& reader, const ExpertKeys& keys, Count expertFfn) {
 
 void readCorrection(ConfigReader& reader) {
     constexpr const char *kMethod = "topk_method", *kTo = "moe.router_bias";
-    if (reader.family().layers == deepSeekOwnLayers || reader.family().layers == pairedLayers)
-        return; // which say it
+    if (reader.family().layers == deepSeekOwnLayers) return; // which says it
     if (reader.family().has(kScoreCorrection)) {
         reader.derive(kTo, "true", say("score correction of every expert"));
         if (reader.given(kMethod)) reader.must(kMethod, "noaux_tc", say("must be noaux_tc in this family"));
@@ -303,10 +297,6 @@ void readConfigFeedForward(ConfigReader& reader) {
         if (metaWidth(reader)) return;
         if (const std::optional<Count> width = reader.needed(ffn)) reader.use(ffn, "model.ffn", *width);
     };
-    if (family.layers == searchedLayers) { // which says it layer by layer
-        if (reader.given(ffn)) reader.ignore(ffn, say("block_configs say it"));
-        return;
-    }
     if (!family.experts) return denseWidth();
     const ExpertKeys& keys = *family.experts;
     std::vector<bool> moe(static_cast<std::size_t>(std::max<Count>(0, reader.layers())), true);

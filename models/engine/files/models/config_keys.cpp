@@ -245,7 +245,6 @@ const std::vector<Reason>& reasons() {
           "ssm_out_multiplier",
           "scale_emb",
           "scale_depth",
-          "dim_model_base",
           "output_gate_type"}},
         {sentence("weighs experts, not how many there are"),
          {"n_group",
@@ -387,9 +386,8 @@ const std::vector<Structural>& structural() {
         {"deepseek_v4, glm5_next, hy_v4", {"hc_mult"}},
         {"deepseek_v4", {"compress_ratios", "o_groups", "o_lora_rank", "num_hash_layers"}},
         {"deepseek_v41",
-         {"kv_source_layer_ids", "index_source_layer_ids", "candidate_source_layer_id", "kv_source_layers",
-          "index_source_layers", "candidate_source_layer", "candidate_topk_blocks", "candidate_block_size",
-          "engram_*", "dspark_*"}},
+         {"kv_source_layer_ids", "index_source_layer_ids", "candidate_source_layer_id",
+          "candidate_topk_blocks", "candidate_block_size", "engram_*", "dspark_*"}},
         {"qwen4_exp",
          {"hc_count", "hc_lowrank", "ple_*", "ngram_size", "heads_per_ngram", "ngram_vocab_size_base",
           "indexer_n_heads", "indexer_kv_heads", "indexer_head_dim", "indexer_budget",
@@ -471,12 +469,7 @@ bool isScaleKey(std::string_view key) {
                                           "block_structure",
                                           "producer",
                                           "mse",
-                                          "has_zero_point",
-                                          "bnb_4bit_compute_dtype",
-                                          "bnb_4bit_quant_type",
-                                          "bnb_4bit_quant_storage",
-                                          "bnb_4bit_use_double_quant",
-                                          "llm_int8_threshold"};
+                                          "has_zero_point"};
     // Activations, and what a tool says about itself.
     for (const std::string_view part : {"activations", "sparsity_config", "observer_kwargs", "producer",
                                         "meta", "transform_config", "kv_cache_scheme"})

@@ -130,10 +130,9 @@ std::optional<DataType> typeOfGroups(ConfigReader& reader, const std::string& ba
         const std::optional<DataType> found =
             typeOfBits(reader.countOr(weights + "num_bits", 0), real, size, strategy == "block");
         if (!found || (type && *type != *found)) {
-            reader.refuse(
-                weights + "num_bits",
-                say("must be one of 8 and 4, alike in all groups: a part of a scenario has one type "
-                    "(precision.* of `moe-explorer fields`)"));
+            reader.refuse(weights + "num_bits",
+                          say("must be one of 8 and 4, alike in all groups; set precision.* by hand and "
+                              "remove quantization_config"));
             return std::nullopt;
         }
         type = found;
@@ -235,36 +234,13 @@ std::optional<Quantisation> typesOfModules(ConfigReader& reader, const std::stri
     return result;
 }
 
-/// Four bits with a scale for each 64 weights, or eight.
-std::optional<DataType> typeOfBitsAndBytes(ConfigReader& reader, const std::string& base) {
-    const std::string four = base + "load_in_4bit", eight = base + "load_in_8bit";
-    const bool narrow = reader.flag(four);
-    if (reader.flag(eight)) return DataType::Int8;
-    if (narrow) return DataType::Int4By64;
-    reader.refuse(four, say("must be true, or load_in_8bit"));
-    return std::nullopt;
-}
-
-/// AMD Quark.
-std::optional<DataType> typeOfQuark(ConfigReader& reader, const std::string& base) {
-    const std::string weight = base + "global_quant_config.weight.";
-    const std::string name = reader.text(weight + "dtype");
-    const Count group = reader.given(weight + "group_size") ? reader.countOr(weight + "group_size", 0) : 0;
-    if (name == "fp8_e4m3") return DataType::Fp8;
-    if (name == "fp4" && group == 32) return DataType::MxFp4;
-    if (name == "int8") return DataType::Int8;
-    if (name == "int4" || name == "uint4") return typeOfBits(4, false, group, false);
-    return std::nullopt;
-}
-
 /// The keys below `base` ("quantization_config."); nothing when they name no type.
 std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& base) {
     Quantisation result;
     const std::string methodKey = base + "quant_method", algorithmKey = base + "quant_algo";
     const std::string method = reader.text(methodKey);
-    const Message unknown =
-        say("is no method this program reads, so bytes of weights would be guessed; a scenario "
-            "says them (precision.weights of `moe-explorer fields`)");
+    const Message unknown = say("is no method this program reads; set precision.weights by hand (see "
+                                "`moe-explorer fields`) and remove quantization_config");
     const auto bits = [&](const std::string& key) {
         Count group = 0;
         for (const char* name : {"group_size", "q_group_size"})
@@ -300,23 +276,6 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
         type = typeOfGroups(reader, base);
         if (!type && reader.given(methodKey))
             reader.refuse(base + "config_groups", say("must have num_bits"));
-    } else if (method.empty() && reader.given(base + "bits") && !reader.given(algorithmKey)) { // MLX
-        const std::string mode = reader.text(base + "mode");
-        result.from = base + "bits";
-        if (mode == "mxfp4" || mode == "nvfp4" || mode == "mxfp8")
-            type = mode == "mxfp4" ? DataType::MxFp4 : mode == "nvfp4" ? DataType::NvFp4 : DataType::MxFp8;
-        else
-            type = bits(base + "bits");
-        if (type) groupSize(reader, base + "group_size", *type);
-    } else if (method == "mxfp8") {
-        type = DataType::MxFp8;
-        reader.must(base + "weight_block_size", "1,32", say("must be 1 × 32"));
-    } else if (method == "bitsandbytes") {
-        type = typeOfBitsAndBytes(reader, base);
-    } else if (method == "quark") {
-        type = typeOfQuark(reader, base);
-        if (!type) reader.refuse(base + "global_quant_config.weight.dtype", unknown);
-        readExcluded(reader, base + "exclude", result);
     } else if (reader.text(algorithmKey) == "MIXED_PRECISION") {
         return typesOfModules(reader, base, algorithmKey);
     } else if (reader.given(algorithmKey)) {
@@ -333,27 +292,10 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
     if (!type) return std::nullopt;
     result.type = *type;
     if (!method.empty() && reader.given(algorithmKey)) reader.usedFor(methodKey, "precision.weights");
-    for (const char* key : {"modules_to_not_convert", "ignore", "exclude_modules", "ignored_layers",
-                            "modules_to_not_quantize", "llm_int8_skip_modules"})
+    for (const char* key :
+         {"modules_to_not_convert", "ignore", "exclude_modules", "ignored_layers", "modules_to_not_quantize"})
         readExcluded(reader, base + key, result);
     return result;
-}
-
-/// DeepSeek-V4 names the type of its experts apart; another program's section about weights wins.
-void readExpertType(ConfigReader& reader, const std::string& section) {
-    const char* key = "expert_dtype";
-    if (!reader.given(key)) return;
-    const std::string name = reader.text(key);
-    const std::string own = reader.text("quantization_config.quant_method");
-    if (!section.empty() && own != "fp8") return reader.ignore(key, say("%1 says it", section));
-    if (name == "fp4")
-        reader.use(key, "precision.experts", std::string("mxfp4"));
-    else if (name == "fp8")
-        reader.use(key, "precision.experts", std::string("fp8_block"));
-    else if (name == "bf16" || name == "bfloat16")
-        reader.use(key, "precision.experts", std::string("bf16"));
-    else
-        reader.refuse(key, say("must be fp4, fp8 or bf16"));
 }
 
 } // namespace
@@ -406,7 +348,6 @@ void readConfigPrecision(ConfigReader& reader) {
         if (other != "bf16")
             reader.derive("precision.head", "bf16", say("embeddings and the LM head stay in 16 bits"));
     }
-    readExpertType(reader, from);
     if (!from.empty()) return;
     // Files from when only the cache could be quantised.
     readCache(reader, "");

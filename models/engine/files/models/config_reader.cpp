@@ -448,7 +448,7 @@ void ConfigReader::readRest() {
         if (!m_prefix.empty() && key.starts_with(m_prefix)) key.remove_prefix(m_prefix.size());
         if (isNotANumber(entry)) {
             m_problems.push_back({m_source, entry.line, entry.column, excerpt(entry.key),
-                                  say("must be a number"), entry.text()});
+                                  say("must be a number, or be removed"), entry.text()});
             continue;
         }
         Message broken = judged(entry, key);

@@ -44,7 +44,7 @@ bool deepSeekRoutes(ConfigReader& reader, std::vector<bool>& moe) {
             const DocumentEntry* list = reader.perLayer(key);
             for (std::size_t i = 0; list && i < moe.size(); ++i) {
                 const std::string& word = list->values[i];
-                const bool routes = word == "1" || word == "sparse" || word == "moe" || word == "hash_moe";
+                const bool routes = word == "1" || word == "sparse";
                 if (!routes && word != "0" && word != "dense")
                     reader.refuse(key,
                                   say("holds \"%1\"; layers are 0 or dense, 1 or sparse", excerpt(word)));

@@ -49,21 +49,9 @@ constexpr ShapeKeys kDeepSeekOwn{"n_layers", "dim", "vocab_size", "n_heads",
                                  "",         "",    "inter_dim",  "max_seq_len"};
 constexpr ExpertKeys kDeepSeekOwnMoe{"n_routed_experts", "moe_inter_dim", "n_activated_experts",
                                      "n_shared_experts", ""};
-/// LongCat: a layer of two attentions and two networks.
-constexpr ShapeKeys kLongcat{"num_layers",
-                             "hidden_size",
-                             "vocab_size",
-                             "num_attention_heads",
-                             "",
-                             "",
-                             "ffn_hidden_size",
-                             "max_position_embeddings"};
-constexpr ExpertKeys kLongcatMoe{"n_routed_experts", "expert_ffn_hidden_size", "moe_topk", "", ""};
 constexpr ExpertKeys kMixtralMoe{"num_local_experts", "intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kQwenMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok", "",
                               "shared_expert_intermediate_size"};
-/// Qwen3 has no shared expert.
-constexpr ExpertKeys kQwen3Moe{"num_experts", "moe_intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kPlainMoe{"num_experts", "intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kDeepSeekMoe{"n_routed_experts", "moe_intermediate_size", "num_experts_per_tok",
                                   "n_shared_experts", ""};
@@ -100,7 +88,7 @@ const std::vector<ModelFamily>& modelFamilies() {
         {"mixtral", "Mixtral", &kUsual, &kMixtralMoe, kWindowKey, Q::None, 8, 0, 0, uniformLayers, nullptr},
         {"qwen2_moe", "Qwen2Moe", &kUsual, &kQwenMoe, kQkvBias | kWindowSwitch | kSharedGate, Q::None, kGiven,
          0, 0, uniformLayers, qwenRoutes},
-        {"qwen3_moe", "Qwen3Moe", &kUsual, &kQwen3Moe, kBothBiases | kWindowSwitch, Q::Head, kGiven, 0, 0,
+        {"qwen3_moe", "Qwen3Moe", &kUsual, &kQwenMoe, kBothBiases | kWindowSwitch, Q::Head, kGiven, 0, 0,
          uniformLayers, qwenRoutes},
         {"qwen3_next", "Qwen3Next", &kUsual, &kQwenMoe, kBothBiases | kSharedGate | kOutputGate, Q::Head,
          kGiven, 256, 0, gatedDeltaLayers, qwenRoutes},
@@ -110,9 +98,9 @@ const std::vector<ModelFamily>& modelFamilies() {
          Q::Head, kGiven, 256, 0, gatedDeltaLayers, qwenRoutes},
         {"qwen3_vl_text", "Qwen3VL", &kUsual, nullptr, kBothBiases | kWindowSwitch, Q::Head, kGiven, 128, 0,
          uniformLayers, nullptr},
-        {"qwen3_vl_moe_text", "Qwen3VLMoe", &kUsual, &kQwen3Moe, kBothBiases | kWindowSwitch, Q::Head, kGiven,
+        {"qwen3_vl_moe_text", "Qwen3VLMoe", &kUsual, &kQwenMoe, kBothBiases | kWindowSwitch, Q::Head, kGiven,
          0, 0, uniformLayers, qwenRoutes},
-        {"qwen3_omni_moe_text", "Qwen3OmniMoe", &kUsual, &kQwen3Moe, kBothBiases | kWindowSwitch, Q::Head,
+        {"qwen3_omni_moe_text", "Qwen3OmniMoe", &kUsual, &kQwenMoe, kBothBiases | kWindowSwitch, Q::Head,
          kGiven, 0, 0, uniformLayers, qwenRoutes},
         {"qwen2_vl_text", "Qwen2VL", &kUsual, nullptr, kQkvBias | kWindowSwitch, Q::None, kGiven, 0, 0,
          uniformLayers, nullptr},
@@ -159,42 +147,6 @@ const std::vector<ModelFamily>& modelFamilies() {
         {"dots1", "Dots1", &kUsual, &kDeepSeekMoe,
          kBiasKey | kDenseFirstKey | kScoreCorrection | kWindowSwitch, Q::Head, kGiven, 0, 0, uniformLayers,
          deepSeekRoutes},
-        {"deepseek_v4", "DeepseekV4", &kUsual, &kDeepSeekMoe, kDenseFirstKey, Q::None, kGiven, 0, 0,
-         compressedLayers, deepSeekRoutes},
-        {"deepseek_ref", "DeepseekV4|DeepseekRef", &kUsual, &kDeepSeekMoe, kDenseFirstKey, Q::None, kGiven, 0,
-         0, compressedLayers, deepSeekRoutes},
-        {"mimo_v2_flash", "MiMoV2Flash", &kUsual, &kDeepSeekMoe, kScoreCorrection, Q::None, kGiven, 0, 0,
-         narrowValueLayers, deepSeekRoutes},
-        {"mimo_v2", "MiMoV2", &kUsual, &kDeepSeekMoe, kScoreCorrection, Q::None, kGiven, 0, 0,
-         narrowValueLayers, deepSeekRoutes},
-        {"nemotron-nas", "DeciLM", &kUsual, nullptr, kBothBiases, Q::None, 0, 0, 0, searchedLayers, nullptr},
-        {"deci", "DeciLM", &kUsual, nullptr, kBothBiases, Q::None, 0, 0, 0, searchedLayers, nullptr},
-        {"longcat_flash", "LongcatFlash", &kLongcat, &kLongcatMoe, kLatent | kPairs, Q::None, 0, 0, 0,
-         pairedLayers, pairedRoutes},
-        {"glm5_next", "Glm5Next", &kUsual, &kDeepSeekMoe, kDeepSeek | kScoreCorrection, Q::None, 0, 0, 0,
-         pooledLayers, deepSeekRoutes},
-        {"glm5_next_text", "Glm5Next", &kUsual, &kDeepSeekMoe, kDeepSeek | kScoreCorrection, Q::None, 0, 0, 0,
-         pooledLayers, deepSeekRoutes},
-        {"gemma", "Gemma", &kUsual, nullptr, kBothBiases | kTied, Q::None, kGiven, 256, 0, uniformLayers,
-         nullptr},
-        {"glm", "Glm", &kUsual, nullptr, kBiasKey, Q::None, kGiven, 128, 0, uniformLayers, nullptr},
-        {"glm4", "Glm4", &kUsual, nullptr, kBiasKey | kFourNorms, Q::None, kGiven, 128, 0, uniformLayers,
-         nullptr},
-        {"granite", "Granite", &kUsual, nullptr, kBothBiases, Q::None, 0, 0, 0, uniformLayers, nullptr},
-        {"granitemoe", "GraniteMoe", &kUsual, &kMixtralMoe, kBothBiases, Q::None, 0, 0, 0, uniformLayers,
-         nullptr},
-        {"granitemoeshared", "GraniteMoeShared", &kUsual, &kSharedWidthMoe, kBothBiases, Q::None, 0, 0, 0,
-         uniformLayers, nullptr},
-        {"internlm2", "InternLM2", &kUsual, nullptr, 0, Q::None, 0, 0, 0, uniformLayers, nullptr},
-        {"internlm3", "InternLM3", &kUsual, nullptr, 0, Q::None, 0, 0, 0, uniformLayers, nullptr},
-        {"minicpm", "MiniCPM", &kUsual, nullptr, kTied, Q::None, 0, 0, 0, uniformLayers, nullptr},
-        {"nemotron", "Nemotron", &kUsual, nullptr, kBothBiases | kTwoMatrices | kLayerNorm, Q::None, 0, 0, 0,
-         uniformLayers, nullptr},
-        {"ernie4_5", "Ernie4_5", &kUsual, nullptr, kTied, Q::None, kGiven, 128, 0, ernieLayers, nullptr},
-        {"hunyuan_v1_dense", "HunYuanDenseV1", &kUsual, nullptr, kBothBiases | kQkNormKey, Q::Head, 0, 0, 0,
-         uniformLayers, nullptr},
-        {"deepseek", "Deepseek", &kUsual, &kDeepSeekMoe, kBothBiases | kDenseFirstKey, Q::None, 0, 0, 0,
-         uniformLayers, deepSeekRoutes},
         {"gpt_oss", "GptOss", &kUsual, &kMixtralMoe, kBothBiases, Q::None, 8, 64, 0, gptOssLayers, nullptr},
         {"llama4", "Llama4", &kLlama4, &kMixtralMoe, kBothBiases, Q::None, 8, 0, 0, llama4Layers,
          llama4Routes},
@@ -236,8 +188,6 @@ const std::vector<ModelFamily>& modelFamilies() {
          0, 0, ernieLayers, ernieRoutes},
         {"bailing_moe", "BailingMoe|BailingMoeV2", &kUsual, &kBailingMoe, kQkNormKey | kDenseFirstKey,
          Q::Head, kGiven, 0, 0, uniformLayers, deepSeekRoutes},
-        {"bailing_moe_v2", "BailingMoeV2", &kUsual, &kBailingMoe, kQkNormKey | kDenseFirstKey, Q::Head,
-         kGiven, 0, 0, uniformLayers, deepSeekRoutes},
         {"jamba", "Jamba", &kUsual, &kPlainMoe, 0, Q::None, 8, 0, 0, jambaLayers, jambaRoutes},
         {"granitemoehybrid", "GraniteMoeHybrid", &kUsual, &kSharedWidthMoe, kBothBiases, Q::None, 0, 0, 0,
          graniteLayers, nullptr},
@@ -301,32 +251,30 @@ std::string_view stemOf(std::string_view architecture) {
 }
 
 bool isWrapperType(std::string_view type) {
-    constexpr std::array kTypes{"gemma3",   "llama4",       "qwen3_5_moe", "qwen3_5",       "qwen3_vl",
-                                "qwen2_vl", "qwen3_vl_moe", "kimi_k25",    "minimax_m3_vl", "qwen2_5_vl"};
+    constexpr std::array kTypes{"gemma3",   "llama4",       "qwen3_5_moe", "qwen3_5",
+                                "qwen3_vl", "qwen3_vl_moe", "kimi_k25",    "minimax_m3_vl"};
     return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
 }
 
 Message undescribable(std::string_view type) {
-    if (type == "deepseek_v41" || type == "deepseek_v41_text")
-        return say(
-            "compresses the keys of a few layers for all and looks up n-grams in tables, which no kind of "
-            "layer here does");
-    if (type == "nemotron_h_puzzle")
-        return say("gives each mixture of experts sizes of its own, and a scenario has one of them");
+    if (type == "deepseek_v4" || type == "deepseek_v41" || type == "deepseek_ref")
+        return say("compresses the keys of earlier tokens, which no kind of layer here does");
+    if (type == "nemotron-nas" || type == "deci")
+        return say("gives each layer widths of its own and some no attention; a scenario has one width per "
+                   "kind of layer");
     if (type == "gemma3n" || type == "gemma3n_text")
         return say("has embeddings in every layer, which no kind of layer here has");
-    if (type == "longcat_flash_ngram" || type == "longcat_flash_lite")
-        return say("looks up n-grams in tables, which no kind of layer here has");
+    if (type == "longcat_flash" || type == "longcat_flash_lite")
+        return say("has two attentions and two networks in a layer, and experts that are empty");
     if (type == "falcon_h1")
         return say("has attention and a state-space block side by side in a layer, which no kind here has");
     if (type == "lfm2" || type == "lfm2_moe")
         return say("mixes tokens by short convolutions alone, which no kind of layer here does");
-    if (type == "hy_v4")
-        return say("has connections of residual streams that do not mix them, which no layer here has");
-    if (type == "qwen4_exp" || type == "qwen4_exp_text")
-        return say(
-            "has connections of low rank between residual streams and tables of n-grams, which no layer "
-            "here has");
+    if (type == "hy_v4" || type == "glm5_next" || type == "glm5_next_text" || type == "qwen4_exp" ||
+        type == "qwen4_exp_text")
+        return say("hands several streams from layer to layer (hyper-connections), which no layer here does");
+    if (type == "mimo_v2_flash" || type == "mimo_v2")
+        return say("has value heads narrower than its key heads, and a scenario has one head width");
     return {};
 }
 

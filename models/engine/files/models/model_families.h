@@ -35,9 +35,8 @@ enum FamilyTrait : unsigned {
     kLayerNorm = 1u << 10,
     kTwoMatrices = 1u << 11, ///< the feed-forward network is not gated
     kOutputGate = 1u << 12,
-    kQkNormKey = 1u << 13,     ///< `use_qk_norm` says whether; else the row's
-    kDenseFirstKey = 1u << 14, ///< `first_k_dense_replace`
-    kPairs = 1u << 15          ///< a layer of the file is two here
+    kQkNormKey = 1u << 13,    ///< `use_qk_norm` says whether; else the row's
+    kDenseFirstKey = 1u << 14 ///< `first_k_dense_replace`
 };
 
 struct ModelFamily {
@@ -92,11 +91,6 @@ void stepLayers(ConfigReader& reader);
 void afmoeLayers(ConfigReader& reader);
 void smolLayers(ConfigReader& reader);
 void deepSeekOwnLayers(ConfigReader& reader);
-void compressedLayers(ConfigReader& reader);
-void narrowValueLayers(ConfigReader& reader);
-void searchedLayers(ConfigReader& reader);
-void pairedLayers(ConfigReader& reader);
-void pooledLayers(ConfigReader& reader);
 
 bool qwenRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool deepSeekRoutes(ConfigReader& reader, std::vector<bool>& moe);
@@ -105,7 +99,6 @@ bool jambaRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool nemotronRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool stepRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool deepSeekOwnRoutes(ConfigReader& reader, std::vector<bool>& moe);
-bool pairedRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool afmoeRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool gemma4Routes(ConfigReader& reader, std::vector<bool>& moe);
 /// "MEME*-": of the pattern, or of the words of `layers_block_type`.

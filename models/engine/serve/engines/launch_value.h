@@ -19,7 +19,9 @@ struct ServerLaunch {
     double passTokens = 0;
     bool fp8Weights = false, fp8Cache = false;
     double memoryShare = 0; ///< of the GPU that the server may take
-    double poolShare = 0;   ///< of what weights leave, that may go to the KV cache
+    double poolShare = 0;   ///< of what weights and activations leave, that goes to the KV cache
+    double ownBlocks = 0;   ///< of the KV cache, where the scenario gives them
+    double blockSize = 0;   ///< tokens
 
     bool spreadsExperts() const { return isMoe && ep > 1; }
     /// Attention of an MoE repeated on every rank, the experts over all of them.

@@ -61,6 +61,7 @@ ServingEngine sglangEngine() {
                 {"--chunked-prefill-size", [](const L& l) { return launchCount(l.passTokens); }},
                 {"--mem-fraction-static",
                  [](const L& l) -> LaunchValue { return rounded(l.memoryShare, 3); }},
+                {"--max-total-tokens", [](const L& l) { return countAbove1(l.ownBlocks * l.blockSize); }},
             },
     };
 }

@@ -72,6 +72,7 @@ ServingEngine vllmEngine() {
                 {"--max-num-batched-tokens", [](const L& l) { return launchCount(l.passTokens); }},
                 {"--gpu-memory-utilization",
                  [](const L& l) -> LaunchValue { return rounded(l.memoryShare, 3); }},
+                {"--num-gpu-blocks-override", [](const L& l) { return countAbove1(l.ownBlocks); }},
             },
         // It spreads experts over all of TP·DP, or splits each over them.
         .unspelled = {{"parallel.ep", [](const L& l) { return l.spreadsExperts() && l.ep != l.tp * l.dp; }}},

@@ -111,6 +111,7 @@ constexpr TimeColour kTimeColours[] = {
     {"attention", "#56b4e9"},    {"mlp", "#3f6fb0"},
     {"memory_bound", "#8ccbf0"}, {"head", "#1b4f8a"},
     {"recompute", "#6f9fd0"},    {"grad_accumulation", "#b9dcf3"},
+    {"adapters", "#4d7ea8"},     {"dequantise", "#a9c4dd"},
     {"prefills", "#94a9c9"},     {"queue", "#b8b0a0"},
     {"alltoall", "#d55e00"},     {"dispatch", "#d55e00"},
     {"combine", "#993d00"},      {"tp", "#e69f00"},

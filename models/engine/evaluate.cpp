@@ -12,14 +12,24 @@
 #include "models/engine/serve/serve_curves.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/shape/architecture.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/fabric_curve.h"
 #include "models/engine/time/roofline.h"
+#include "models/engine/time/step_time.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/engine/traffic/report_load.h"
 
 namespace moe {
+
+/// Of the same layout and batch, were every weight to learn.
+static Seconds fullStep(Scenario scenario, const Catalog& catalog) {
+    scenario.train->trainable = Trainable::All;
+    scenario.train->frozen = {};
+    scenario.precision.frozen = FrozenType::Bf16;
+    return stepTime(stepModel(setupOf(scenario, catalog))).step;
+}
 
 Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail) {
     const Setup setup = setupOf(scenario, catalog);
@@ -45,6 +55,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     if (scenario.train) {
         report.memory = trainingMemory(setup, catalog);
         report.train = trainingStep(setup);
+        if (isFineTuning(setup)) report.train->fullStep = fullStep(scenario, catalog);
         if (detail != Detail::Numbers) {
             report.roofline = roofline(setup);
             report.fabric = fabricCurve(scenario, catalog, detail == Detail::Full ? 16 : 6);

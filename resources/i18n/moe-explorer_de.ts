@@ -364,10 +364,6 @@
         <translation>Rechnet in fp16, gezählt als bf16: dieselben Bytes und dieselbe Rate.</translation>
     </message>
     <message>
-        <source>Gradients are in fp16 beside a copy in fp32: 2 bytes a parameter are not counted.</source>
-        <translation>Gradienten in fp16 neben einer Kopie in fp32: 2 Byte je Parameter sind nicht gezählt.</translation>
-    </message>
-    <message>
         <source>%1 GPUs, derived from the name of the file: it does not say how many.</source>
         <translation>%1 GPUs, aus dem Namen der Datei: sie sagt nicht, wie viele.</translation>
     </message>
@@ -2728,10 +2724,6 @@
         <translation>TP·PP·CP·DP ist %1, der Lauf hatte aber %2 Geräte</translation>
     </message>
     <message>
-        <source>frozen weights have no key in a scenario</source>
-        <translation>eingefrorene Gewichte haben keinen Schlüssel in einem Szenario</translation>
-    </message>
-    <message>
         <source>is no constant of the step-time model</source>
         <translation>ist keine Konstante des Schrittzeitmodells</translation>
     </message>
@@ -3560,24 +3552,32 @@
         <translation>muss mindestens die %1 Tokens eines Blocks mit %2 sein</translation>
     </message>
     <message>
-        <source>%1 more</source>
-        <translation>%1 weitere</translation>
+        <source>%1 Its adapters: %2</source>
+        <translation>%1 Seine Adapter: %2</translation>
     </message>
     <message>
-        <source>Runs that do not belong to the others, and count for little: %1. The loss is %2 with them and %3 without.</source>
-        <translation>Läufe, die nicht zu den anderen gehören und wenig zählen: %1. Der Loss ist mit ihnen %2, ohne sie %3.</translation>
+        <source>must be bf16 where every matrix learns</source>
+        <translation>muss bf16 sein, wo jede Matrix lernt</translation>
     </message>
     <message>
-        <source>line %1 (%2 %)</source>
-        <translation>Zeile %1 (%2 %)</translation>
+        <source>must leave one of the %1 layers to learn</source>
+        <translation>muss eine der %1 Schichten lernen lassen</translation>
     </message>
     <message>
-        <source>must be named by a comment &quot;# gpu: NAME&quot;, one of `presets`</source>
-        <translation>muss in einem Kommentar „# gpu: NAME“ stehen, eine aus `presets`</translation>
+        <source>must name a matrix that gets an adapter</source>
+        <translation>muss eine Matrix nennen, die einen Adapter bekommt</translation>
     </message>
     <message>
-        <source>must be a column of names</source>
-        <translation>muss eine Spalte von Namen sein</translation>
+        <source>must name samples of at most the %1 tokens of a sequence</source>
+        <translation>muss Beispiele von höchstens den %1 Tokens einer Sequenz nennen</translation>
+    </message>
+    <message>
+        <source>Gradients are in fp16 beside a copy in fp32: 2 bytes a parameter are not counted.</source>
+        <translation>Gradienten in fp16 neben einer Kopie in fp32: 2 Byte je Parameter sind nicht gezählt.</translation>
+    </message>
+    <message>
+        <source>frozen weights have no key in a scenario</source>
+        <translation>eingefrorene Gewichte haben keinen Schlüssel in einem Szenario</translation>
     </message>
     <message>
         <source>must be trtllm, vllm, sglang or nccl</source>
@@ -3898,6 +3898,26 @@
     <message>
         <source>the widest</source>
         <translation>das breiteste</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Runs that do not belong to the others, and count for little: %1. The loss is %2 with them and %3 without.</source>
+        <translation>Läufe, die nicht zu den anderen gehören und wenig zählen: %1. Der Loss ist mit ihnen %2, ohne sie %3.</translation>
+    </message>
+    <message>
+        <source>line %1 (%2 %)</source>
+        <translation>Zeile %1 (%2 %)</translation>
+    </message>
+    <message>
+        <source>must be named by a comment &quot;# gpu: NAME&quot;, one of `presets`</source>
+        <translation>muss in einem Kommentar „# gpu: NAME“ stehen, eine aus `presets`</translation>
+    </message>
+    <message>
+        <source>must be a column of names</source>
+        <translation>muss eine Spalte von Namen sein</translation>
     </message>
     <message>
         <source>A prompt of %1 tokens does not fit into a pass of %2 beside %3 rows that decode: %4 cuts no prompt, so that it waits until enough of them end. serve.max_batched_tokens=%5 takes both.</source>
@@ -5019,6 +5039,14 @@
         <translation>Wie der Treiber ihn meldet; auto = der der Vorgabe.</translation>
     </message>
     <message>
+        <source>At the best learning rate and batch, at fixed sparsity.</source>
+        <translation>Bei bester Lernrate und bestem Batch, bei fester Sparsity.</translation>
+    </message>
+    <message>
+        <source>At the best learning rate and batch.</source>
+        <translation>Bei bester Lernrate und bestem Batch.</translation>
+    </message>
+    <message>
         <source>Attention</source>
         <translation>Attention</translation>
     </message>
@@ -6133,10 +6161,6 @@
     <message>
         <source>Of the experts: the reference experiment&apos;s measure of balance.</source>
         <translation>Über die Experten gerechnet: das Maß des Referenzexperiments für die Balance.</translation>
-    </message>
-    <message>
-        <source>Of the heaviest pipeline stage, with multi-token-prediction layers.</source>
-        <translation>Gilt für die schwerste Pipeline-Stufe, mit Multi-Token-Prediction-Schichten.</translation>
     </message>
     <message>
         <source>Of the nodes.</source>
@@ -7423,10 +7447,6 @@
         <translation>dichte Parameter der Schicht, die gesammelt am größten ist; 0 unter ZeRO-3</translation>
     </message>
     <message>
-        <source>dense parameters on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends&apos; embeddings</source>
-        <translation>dichte Parameter auf einer GPU der schwersten Stufe: Attention, MLPs und gemeinsame Experten über TP; Normen, Router und die Embeddings an ihren Enden</translation>
-    </message>
-    <message>
         <source>dense peak of the layers&apos; compute type</source>
         <translation>dichtes Maximum des Rechentyps der Schichten</translation>
     </message>
@@ -7633,10 +7653,6 @@
     <message>
         <source>how far sparsity takes parameters away</source>
         <translation>wie weit Sparsity Parameter wegnimmt</translation>
-    </message>
-    <message>
-        <source>how well a head fills the kernel: min(1, 0.5 + d/256), 1 with MLA</source>
-        <translation>wie gut ein Kopf den Kernel füllt: min(1, 0,5 + d/256), 1 bei MLA</translation>
     </message>
     <message>
         <source>in scope</source>
@@ -10203,10 +10219,6 @@
         <translation>Schichten, die Keys und Values zwischenspeichern, jede mit dem Anteil des Kontexts, den sie behält, und ihrer Größe gegenüber dem vollen Cache einer Schicht</translation>
     </message>
     <message>
-        <source>matrix parameters a token passes through, LM head included; cores of layers that do not see all keys count as such</source>
-        <translation>Matrixparameter, die ein Token durchläuft, mit LM-Head; Kerne von Schichten, die nicht alle Keys sehen, zählen als solche</translation>
-    </message>
-    <message>
         <source>multiplications of a token with one key, layers that see all keys</source>
         <translation>Multiplikationen eines Tokens mit einem Key, Schichten, die alle Keys sehen</translation>
     </message>
@@ -10521,10 +10533,6 @@
     <message>
         <source>bytes of a gradient on its way</source>
         <translation>Bytes eines Gradienten unterwegs</translation>
-    </message>
-    <message>
-        <source>bytes of a saved GEMM input: 2, 1 with FP8, 0.56 with NVFP4</source>
-        <translation>Bytes eines behaltenen GEMM-Eingangs: 2, 1 mit FP8, 0,56 mit NVFP4</translation>
     </message>
     <message>
         <source>bytes of a weight copy in the compute type: 1 with FP8, 1.03 MXFP8, 0.56 NVFP4, else 0</source>
@@ -11419,36 +11427,324 @@
         <translation>Die Formeln nehmen einen Batch, wie er ist. Scheduler, Vorräte und ihre Grenzen gehören zu einer Engine: eine nennen, oder den Befehl simulate fragen, der die von vLLM nimmt.</translation>
     </message>
     <message>
-        <source>At this learning rate, batch and sparsity.</source>
-        <translation>Bei dieser Lernrate, diesem Batch und dieser Sparsity.</translation>
+        <source>1 where frozen matrices have copies in the compute type, 0 where they are kept narrow</source>
+        <translation>1, wo eingefrorene Matrizen Kopien im Rechentyp haben, 0, wo sie schmal gehalten werden</translation>
     </message>
     <message>
-        <source>At this learning rate and batch.</source>
-        <translation>Bei dieser Lernrate und diesem Batch.</translation>
+        <source>Adapted matrices</source>
+        <translation>Angepasste Matrizen</translation>
     </message>
     <message>
-        <source>how it changes with ln(N)</source>
-        <translation>wie sie sich mit ln(N) ändert</translation>
+        <source>Adapters</source>
+        <translation>Adapter</translation>
     </message>
     <message>
-        <source>how it changes with ln(D)</source>
-        <translation>wie sie sich mit ln(D) ändert</translation>
+        <source>Adapters of experts</source>
+        <translation>Adapter der Experten</translation>
     </message>
     <message>
-        <source>what costs nothing of the first bowl: outside the fitted runs the best may lie anywhere from where they end to the closed form; 0 within</source>
-        <translation>was von der ersten Mulde nichts kostet: Außerhalb der angepassten Läufe kann das Beste überall zwischen deren Rand und der geschlossenen Form liegen; innerhalb 0</translation>
+        <source>Adapters: r·(in + out) of every adapted matrix.</source>
+        <translation>Adapter: r·(in + out) jeder angepassten Matrix.</translation>
     </message>
     <message>
-        <source>the same of the second bowl</source>
-        <translation>dasselbe der zweiten Mulde</translation>
+        <source>All weights, low-rank adapters beside frozen ones (LoRA), or none: a forward pass alone.</source>
+        <translation>Alle Gewichte, Adapter niedrigen Rangs neben eingefrorenen (LoRA), oder keine: nur ein Vorwärtslauf.</translation>
     </message>
     <message>
-        <source>At the best learning rate and batch, at fixed sparsity.</source>
-        <translation>Bei bester Lernrate und bestem Batch, bei fester Sparsity.</translation>
+        <source>Attention in FP8</source>
+        <translation>Attention in FP8</translation>
     </message>
     <message>
-        <source>At the best learning rate and batch.</source>
-        <translation>Bei bester Lernrate und bestem Batch.</translation>
+        <source>Comma-separated: qkv and fc1 as fused products, or q, k, v and gate, up apart; o; down.</source>
+        <translation>Durch Kommas getrennt: qkv und fc1 als verschmolzene Produkte, oder q, k, v und gate, up einzeln; o; down.</translation>
+    </message>
+    <message>
+        <source>Dequantisation</source>
+        <translation>Dequantisierung</translation>
+    </message>
+    <message>
+        <source>Each routed expert has its own, those of a GPU share one in a layer, or they have none.</source>
+        <translation>Jeder geroutete Experte hat einen eigenen, die einer GPU teilen sich einen je Schicht, oder sie haben keinen.</translation>
+    </message>
+    <message>
+        <source>Fine-tuning</source>
+        <translation>Feinabstimmen</translation>
+    </message>
+    <message>
+        <source>Frozen matrices</source>
+        <translation>Eingefrorene Matrizen</translation>
+    </message>
+    <message>
+        <source>Frozen parts</source>
+        <translation>Eingefrorene Teile</translation>
+    </message>
+    <message>
+        <source>Frozen weights</source>
+        <translation>Eingefrorene Gewichte</translation>
+    </message>
+    <message>
+        <source>Fused rotation of MLA</source>
+        <translation>Verschmolzene Rotation von MLA</translation>
+    </message>
+    <message>
+        <source>Gradients, adapters</source>
+        <translation>Gradienten, Adapter</translation>
+    </message>
+    <message>
+        <source>How matrices of layers that do not learn are kept in training; nf4 by blocks of 64, its scales again quantised with nf4-double (QLoRA). Embedding, head, norms and router stay as they are.</source>
+        <translation>Wie Matrizen von Schichten, die nicht lernen, im Training gehalten werden; nf4 in Blöcken von 64, mit nf4-double auch seine Skalen quantisiert (QLoRA). Einbettung, Kopf, Normen und Router bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Hu et al. 2021, arXiv 2106.09685</source>
+        <translation>Hu et al. 2021, arXiv 2106.09685</translation>
+    </message>
+    <message>
+        <source>Inside adapters</source>
+        <translation>In den Adaptern</translation>
+    </message>
+    <message>
+        <source>Llama 3 70B, LoRA</source>
+        <translation>Llama 3 70B, LoRA</translation>
+    </message>
+    <message>
+        <source>Llama 3 70B, QLoRA</source>
+        <translation>Llama 3 70B, QLoRA</translation>
+    </message>
+    <message>
+        <source>Llama 3 8B, LoRA</source>
+        <translation>Llama 3 8B, LoRA</translation>
+    </message>
+    <message>
+        <source>Llama 3 8B, QLoRA</source>
+        <translation>Llama 3 8B, QLoRA</translation>
+    </message>
+    <message>
+        <source>Longest sequence that fits</source>
+        <translation>Längste Sequenz, die passt</translation>
+    </message>
+    <message>
+        <source>MLA&apos;s queries and keys are rotated, split and copied in one kernel each (Megatron-LM: apply_rope_fusion).</source>
+        <translation>Queries und Keys von MLA werden in je einem Kernel gedreht, geteilt und kopiert (Megatron-LM: apply_rope_fusion).</translation>
+    </message>
+    <message>
+        <source>Matrix in use, dequantised</source>
+        <translation>Benutzte Matrix, dequantisiert</translation>
+    </message>
+    <message>
+        <source>Mix of lengths of the samples packed into a sequence, with repeats: 300*8,1500. Attention stays within a sample; empty = one sample a sequence.</source>
+        <translation>Mischung der Längen der Beispiele, die in eine Sequenz gepackt sind, mit Wiederholungen: 300*8,1500. Attention bleibt innerhalb eines Beispiels; leer = ein Beispiel je Sequenz.</translation>
+    </message>
+    <message>
+        <source>Of fine-tuning, up to 100 % of the device&apos;s memory, all else the same; at most 16 777 216.</source>
+        <translation>Beim Feinabstimmen, bis 100 % des Gerätespeichers, alles andere gleich; höchstens 16 777 216.</translation>
+    </message>
+    <message>
+        <source>Of the model without adapters.</source>
+        <translation>Am Modell ohne Adapter.</translation>
+    </message>
+    <message>
+        <source>Of the stage that holds most of them, with multi-token-prediction layers: dense, routed, frozen and adapters.</source>
+        <translation>Der Stufe, die die meisten hält, mit Schichten für mehrere Tokens: dichte, geroutete, eingefrorene und Adapter.</translation>
+    </message>
+    <message>
+        <source>Of the two matrices beside each adapted one.</source>
+        <translation>Der beiden Matrizen neben jeder angepassten.</translation>
+    </message>
+    <message>
+        <source>Optimizer, adapters</source>
+        <translation>Optimierer, Adapter</translation>
+    </message>
+    <message>
+        <source>Packed samples</source>
+        <translation>Gepackte Beispiele</translation>
+    </message>
+    <message>
+        <source>Queries, keys and probabilities enter attention&apos;s products in 8 bits (Transformer Engine: fp8_dpa).</source>
+        <translation>Queries, Keys und Wahrscheinlichkeiten gehen in 8 Bit in die Produkte der Attention ein (Transformer Engine: fp8_dpa).</translation>
+    </message>
+    <message>
+        <source>Rank of adapters</source>
+        <translation>Rang der Adapter</translation>
+    </message>
+    <message>
+        <source>Scale of adapters</source>
+        <translation>Skala der Adapter</translation>
+    </message>
+    <message>
+        <source>Step of full fine-tuning</source>
+        <translation>Schritt bei vollem Feinabstimmen</translation>
+    </message>
+    <message>
+        <source>The same layout and batch, were every weight to learn; whether that fits is another question.</source>
+        <translation>Gleiche Aufteilung und gleicher Batch, wenn jedes Gewicht lernte; ob das passt, ist eine andere Frage.</translation>
+    </message>
+    <message>
+        <source>Trainable</source>
+        <translation>Lernend</translation>
+    </message>
+    <message>
+        <source>Trainable parameters</source>
+        <translation>Lernende Parameter</translation>
+    </message>
+    <message>
+        <source>Trainable share</source>
+        <translation>Lernender Anteil</translation>
+    </message>
+    <message>
+        <source>What an adapter adds counts α/r times; moves neither bytes nor time.</source>
+        <translation>Was ein Adapter addiert, zählt α/r-fach; ändert weder Bytes noch Zeit.</translation>
+    </message>
+    <message>
+        <source>adapters whose inner values are held, those of experts λ·k times</source>
+        <translation>Adapter, deren innere Werte gehalten werden, die der Experten λ·k-fach</translation>
+    </message>
+    <message>
+        <source>arXiv 2106.09685 and 2305.14314</source>
+        <translation>arXiv 2106.09685 und 2305.14314</translation>
+    </message>
+    <message>
+        <source>arXiv 2305.14314, storage and compute types</source>
+        <translation>arXiv 2305.14314, Speicher- und Rechentypen</translation>
+    </message>
+    <message>
+        <source>bytes of a frozen matrix&apos;s value with its scales: 2, FP8 and int8 1, NF4 0.5625, with double quantisation 0.516; 0 where narrow copies are all there is</source>
+        <translation>Bytes eines Werts einer eingefrorenen Matrix mit seinen Skalen: 2, FP8 und int8 1, NF4 0,5625, mit doppelter Quantisierung 0,516; 0, wo es nur schmale Kopien gibt</translation>
+    </message>
+    <message>
+        <source>bytes of a gathered weight: as it is kept</source>
+        <translation>Bytes eines gesammelten Gewichts: wie es gehalten wird</translation>
+    </message>
+    <message>
+        <source>bytes of a saved GEMM input: 2, 1 with FP8, 0.56 with NVFP4; 0 where its matrix is frozen without an adapter</source>
+        <translation>Bytes einer aufgehobenen GEMM-Eingabe: 2, mit FP8 1, mit NVFP4 0,56; 0, wo ihre Matrix ohne Adapter eingefroren ist</translation>
+    </message>
+    <message>
+        <source>bytes that scaling and adding move: 14 of every value it gives, 6 of every value it reads</source>
+        <translation>Bytes, die Skalieren und Addieren bewegen: 14 je Wert, den er ergibt, 6 je Wert, den er liest</translation>
+    </message>
+    <message>
+        <source>dense parameters that learn on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends&apos; embeddings</source>
+        <translation>dichte Parameter, die lernen, auf einer GPU der schwersten Stufe: Attention, MLPs und geteilte Experten über TP; Normen, Router und die Einbettungen ihrer Enden</translation>
+    </message>
+    <message>
+        <source>frozen parameters of layer linears on a GPU</source>
+        <translation>eingefrorene Parameter der linearen Schichtprodukte auf einer GPU</translation>
+    </message>
+    <message>
+        <source>frozen parameters of routed experts on a GPU</source>
+        <translation>eingefrorene Parameter gerouteter Experten auf einer GPU</translation>
+    </message>
+    <message>
+        <source>how well a head fills the kernel: min(1, 0.5 + d/256), 1 with MLA; times 1.33 in 8 bits</source>
+        <translation>wie gut ein Kopf den Kernel füllt: min(1, 0,5 + d/256), 1 mit MLA; in 8 Bit mal 1,33</translation>
+    </message>
+    <message>
+        <source>matrices of that stage on a GPU, learning or not</source>
+        <translation>Matrizen dieser Stufe auf einer GPU, lernend oder nicht</translation>
+    </message>
+    <message>
+        <source>matrix parameters a token passes through, LM head included, frozen ones counted two thirds; cores of layers that do not see all keys count as such</source>
+        <translation>Matrixparameter, durch die ein Token läuft, mit LM-Kopf, eingefrorene zu zwei Dritteln gezählt; Kerne von Schichten, die nicht alle Keys sehen, zählen als solche</translation>
+    </message>
+    <message>
+        <source>none, or what does not learn: embeddings, first-N (layers), comma-separated. Below the first part that learns nothing is kept and no gradient passes.</source>
+        <translation>none, oder was nicht lernt: embeddings, first-N (Schichten), durch Kommas getrennt. Unter dem ersten lernenden Teil wird nichts aufgehoben und kein Gradient läuft hindurch.</translation>
+    </message>
+    <message>
+        <source>other frozen parameters on a GPU: embedding, head, norms, routers</source>
+        <translation>andere eingefrorene Parameter auf einer GPU: Einbettung, Kopf, Normen, Router</translation>
+    </message>
+    <message>
+        <source>parameters of adapters</source>
+        <translation>Parameter der Adapter</translation>
+    </message>
+    <message>
+        <source>parameters of adapters on a GPU: Σ r·(in + out), one of the two factors over TP</source>
+        <translation>Parameter der Adapter auf einer GPU: Σ r·(in + out), einer der beiden Faktoren über TP</translation>
+    </message>
+    <message>
+        <source>parameters of routed experts&apos; adapters on a GPU</source>
+        <translation>Parameter der Adapter gerouteter Experten auf einer GPU</translation>
+    </message>
+    <message>
+        <source>parameters on a GPU of the stage that holds most: dense over TP, experts over EP and ETP, frozen ones and adapters</source>
+        <translation>Parameter auf einer GPU der Stufe, die die meisten hält: dichte über TP, Experten über EP und ETP, eingefrorene und Adapter</translation>
+    </message>
+    <message>
+        <source>parameters that do not learn</source>
+        <translation>Parameter, die nicht lernen</translation>
+    </message>
+    <message>
+        <source>parameters that learn</source>
+        <translation>Parameter, die lernen</translation>
+    </message>
+    <message>
+        <source>passes of a layer&apos;s frozen matrices: forward, and backward where a gradient passes</source>
+        <translation>Läufe der eingefrorenen Matrizen einer Schicht: vorwärts, und rückwärts, wo ein Gradient läuft</translation>
+    </message>
+    <message>
+        <source>products of an adapter, rows by rank by width, forward and backward</source>
+        <translation>Produkte eines Adapters, Zeilen mal Rang mal Breite, vorwärts und rückwärts</translation>
+    </message>
+    <message>
+        <source>rank of the adapters</source>
+        <translation>Rang der Adapter</translation>
+    </message>
+    <message>
+        <source>routed-expert parameters that learn on a GPU of the heaviest stage</source>
+        <translation>lernende Parameter gerouteter Experten auf einer GPU der schwersten Stufe</translation>
+    </message>
+    <message>
+        <source>step of the same layout and batch, were every weight to learn</source>
+        <translation>Schritt bei gleicher Aufteilung und gleichem Batch, wenn jedes Gewicht lernte</translation>
+    </message>
+    <message>
+        <source>step were every weight to learn; of fine-tuning alone</source>
+        <translation>Schritt, wenn jedes Gewicht lernte; nur beim Feinabstimmen</translation>
+    </message>
+    <message>
+        <source>tokens of a token&apos;s own sample: the sequence, or Σ s_i²/Σ s_i of packed samples</source>
+        <translation>Tokens des eigenen Beispiels eines Tokens: die Sequenz, oder Σ s_i²/Σ s_i gepackter Beispiele</translation>
+    </message>
+    <message>
+        <source>tokens of the longest sequence that the device holds, found by halving</source>
+        <translation>Tokens der längsten Sequenz, die das Gerät fasst, durch Halbieren gefunden</translation>
+    </message>
+    <message>
+        <source>tokens of the longest sequence that the device holds; of fine-tuning alone</source>
+        <translation>Tokens der längsten Sequenz, die das Gerät fasst; nur beim Feinabstimmen</translation>
+    </message>
+    <message>
+        <source>values of a layer&apos;s frozen matrices on a GPU</source>
+        <translation>Werte der eingefrorenen Matrizen einer Schicht auf einer GPU</translation>
+    </message>
+    <message>
+        <source>values of the largest frozen matrix that is made whole for its product; 0 where none is</source>
+        <translation>Werte der größten eingefrorenen Matrix, die für ihr Produkt ganz gemacht wird; 0, wo keine</translation>
+    </message>
+    <message>
+        <source>what MLA&apos;s wider heads gain forward: 1.12, on Blackwell 1.15; else 1</source>
+        <translation>was die breiteren Köpfe von MLA vorwärts gewinnen: 1,12, auf Blackwell 1,15; sonst 1</translation>
+    </message>
+    <message>
+        <source>Of the heaviest pipeline stage, with multi-token-prediction layers.</source>
+        <translation>Gilt für die schwerste Pipeline-Stufe, mit Multi-Token-Prediction-Schichten.</translation>
+    </message>
+    <message>
+        <source>dense parameters on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends&apos; embeddings</source>
+        <translation>dichte Parameter auf einer GPU der schwersten Stufe: Attention, MLPs und gemeinsame Experten über TP; Normen, Router und die Embeddings an ihren Enden</translation>
+    </message>
+    <message>
+        <source>how well a head fills the kernel: min(1, 0.5 + d/256), 1 with MLA</source>
+        <translation>wie gut ein Kopf den Kernel füllt: min(1, 0,5 + d/256), 1 bei MLA</translation>
+    </message>
+    <message>
+        <source>matrix parameters a token passes through, LM head included; cores of layers that do not see all keys count as such</source>
+        <translation>Matrixparameter, die ein Token durchläuft, mit LM-Head; Kerne von Schichten, die nicht alle Keys sehen, zählen als solche</translation>
+    </message>
+    <message>
+        <source>bytes of a saved GEMM input: 2, 1 with FP8, 0.56 with NVFP4</source>
+        <translation>Bytes eines behaltenen GEMM-Eingangs: 2, 1 mit FP8, 0,56 mit NVFP4</translation>
     </message>
     <message>
         <source>Is there a faster layout?</source>
@@ -11809,6 +12105,30 @@
     <message>
         <source>values cached per token, layer and GPU: values are narrower than keys; at least one head</source>
         <translation>gehaltene Werte je Token, Schicht und GPU: Werte sind schmaler als Schlüssel; mindestens ein Kopf</translation>
+    </message>
+    <message>
+        <source>At this learning rate, batch and sparsity.</source>
+        <translation>Bei dieser Lernrate, diesem Batch und dieser Sparsity.</translation>
+    </message>
+    <message>
+        <source>At this learning rate and batch.</source>
+        <translation>Bei dieser Lernrate und diesem Batch.</translation>
+    </message>
+    <message>
+        <source>how it changes with ln(N)</source>
+        <translation>wie sie sich mit ln(N) ändert</translation>
+    </message>
+    <message>
+        <source>how it changes with ln(D)</source>
+        <translation>wie sie sich mit ln(D) ändert</translation>
+    </message>
+    <message>
+        <source>what costs nothing of the first bowl: outside the fitted runs the best may lie anywhere from where they end to the closed form; 0 within</source>
+        <translation>was von der ersten Mulde nichts kostet: Außerhalb der angepassten Läufe kann das Beste überall zwischen deren Rand und der geschlossenen Form liegen; innerhalb 0</translation>
+    </message>
+    <message>
+        <source>the same of the second bowl</source>
+        <translation>dasselbe der zweiten Mulde</translation>
     </message>
 </context>
 <context>

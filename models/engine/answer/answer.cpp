@@ -114,8 +114,7 @@ void addStepBinding(Answer& answer, const TrainReport& train) {
     for (std::size_t i = 1; i < train.terms.size(); ++i)
         if (train.terms[i].exposed > train.terms[largest].exposed) largest = i;
     const StepTermRow& row = timeTerms()[largest]; // both lists have one entry per row
-    const bool moves = row.part == StepPart::Elementwise || row.part == StepPart::Accumulation;
-    const PlanLimit limit = moves ? PlanLimit::DeviceMemory : limitOf(row.group, 1, 0);
+    const PlanLimit limit = movesMemory(row.part) ? PlanLimit::DeviceMemory : limitOf(row.group, 1, 0);
     addBinding(answer, limit, train.terms[largest].exposed / train.step, row.label);
 }
 

@@ -6,7 +6,9 @@
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/cost/topology.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/layer_kinds.h"
+#include "models/engine/shape/params.h"
 
 #include <algorithm>
 #include <cmath>
@@ -110,9 +112,15 @@ Cost gemmCost(const Rates& rates, Gemm shape, GemmType type) {
     return {time, time, work / (linear ? rates.linearPeak : rates.peak), bytes};
 }
 
+Rates withGradients(Rates rates, bool weights) {
+    rates.weightGradients = weights;
+    return rates;
+}
+
 Passes gemmPasses(const Rates& rates, Gemm shape, GemmType type) {
-    return {gemmCost(rates, shape, type), gemmCost(rates, {shape.m, shape.k, shape.n}, type) +
-                                              gemmCost(rates, {shape.k, shape.n, shape.m}, type)};
+    Passes passes{gemmCost(rates, shape, type), gemmCost(rates, {shape.m, shape.k, shape.n}, type)};
+    if (rates.weightGradients) passes.backward += gemmCost(rates, {shape.k, shape.n, shape.m}, type);
+    return passes;
 }
 
 Passes memoryPasses(const Rates& rates, Bytes forward) {
@@ -155,6 +163,18 @@ static Passes stateCore(const Setup& s, const Rates& rates) {
     return {{forward, forward, math, tensors}, {2.5 * forward, 2.5 * forward, 2.5 * math, 2 * tensors}};
 }
 
+double coreFill(const Setup& s, const Rates& rates) {
+    const double eightBits = s.scenario->train->fp8Attention && rates.fp8 ? constantsOf(s).fp8Attention : 1;
+    const bool anyHead = s.mla || s.attentionKernel == AttentionKernel::Flash1;
+    return eightBits * (anyHead ? 1 : std::min(1.0, 0.5 + s.d / 256));
+}
+
+double latentShare(const Setup& s) {
+    if (!s.mla) return 1;
+    const StepConstants& constants = constantsOf(s);
+    return s.gpu.generation == Generation::Blackwell ? constants.latentBlackwell : constants.latentHopper;
+}
+
 Passes attentionCore(const Setup& s, const Rates& rates) {
     const TrainSpec& train = *s.scenario->train;
     const LayerKindRow& kind = layerKind(s.mixer);
@@ -169,12 +189,12 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
         const Seconds backward = 2 * (work / rates.unfused) + readBack / rates.memory;
         return {{forward, forward, math, read}, {backward, backward, 2 * math, readBack}};
     }
-    const Flops work{s.T * kind.coreFlops(s, kind.meanKeys(s, s.s)) / s.tp};
-    const bool anyHead = s.mla || s.attentionKernel == AttentionKernel::Flash1;
-    const double headFill = anyHead ? 1 : std::min(1.0, 0.5 + s.d / 256);
-    const Seconds forward = (1 + constantsOf(s).shortAttention / s.s) * work / (headFill * rates.attention);
+    const Flops work{s.T * kind.coreFlops(s, trainingKeys(s)) / s.tp};
+    const Seconds plain =
+        (1 + constantsOf(s).shortAttention / sampleLength(s)) * work / (coreFill(s, rates) * rates.attention);
+    const Seconds forward = 1 / latentShare(s) * plain;
     const Seconds backward = 2.5 / constantsOf(s).backwardAttention *
-                             (train.deterministic ? constantsOf(s).deterministic : 1) * forward;
+                             (train.deterministic ? constantsOf(s).deterministic : 1) * plain;
     const Seconds math = work / rates.peak;
     const Bytes tensors{2 * s.T * perKey * 2};
     return {{forward, forward, math, tensors}, {backward, backward, 2.5 * math, 2 * tensors}};
@@ -182,6 +202,16 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
 
 Passes denseMlp(const Setup& s, const Rates& rates, double width) {
     return gemmPasses(rates, {s.T, s.up * width / s.tp, s.h}) + gemmPasses(rates, {s.T, s.h, width / s.tp});
+}
+
+/// Bytes per head and token between MLA's projections and its core. In parts: queries, keys and values are
+/// read and written for the rotation, the split and the copy. Fused: the rotated part of the queries in
+/// place, what the up-projection gives read, keys and values written (Megatron-LM,
+/// fusions/fused_mla_yarn_rope_apply).
+static double latentCopies(const Setup& s) {
+    if (s.scenario->train && s.scenario->train->fusedRope)
+        return 4 * s.dr + 2 * (s.dn + s.dv) + 2 * (s.dn + s.dr + s.dv);
+    return 6 * (2 * (s.dn + s.dr) + s.dv);
 }
 
 /// Of a layer's two blocks, beside one residual stream that is read twice and written. Connections of m
@@ -202,7 +232,7 @@ Bytes elementwiseBytes(const Setup& s, FeedForward feed) {
     if (!attends(s.mixer))
         perToken += 4 * kind.projected(s) / s.tp;
     else if (s.mla)
-        perToken += 6 * s.n * (2 * (s.dn + s.dr) + s.dv) / s.tp + 4 * (s.rq + s.rkv);
+        perToken += latentCopies(s) * s.n / s.tp + 4 * (s.rq + s.rkv);
     else
         perToken += 4 * (s.q + s.kv) / s.tp;
     if (s.scenario->train && s.scenario->train->dropout > 0) perToken += blocks * 6 * s.h / s.sp;
@@ -250,6 +280,7 @@ Passes groupedGemm(const Setup& s, const Rates& rates, const RoutedRows& routed)
     const Bytes gradients{4 * localWeights};
     const Seconds math = work / rates.linearPeak;
     const Seconds forward = fourthPowerBlend(compute, bytes / rates.memory, rates.productFloor);
+    if (!rates.weightGradients) return {{forward, forward, math, bytes}, {forward, forward, math, bytes}};
     const Seconds backward =
         2 * fourthPowerBlend(compute, (bytes + gradients) / rates.memory, rates.productFloor);
     return {{forward, forward, math, bytes}, {backward, backward, 2 * math, 2 * (bytes + gradients)}};
@@ -318,6 +349,56 @@ Cost sequenceParallelExtra(const Setup& s, const Rates& rates) {
     if (s.tp <= 1 || s.sp <= 1) return {};
     const Bandwidth link = tensorLink(s, rates);
     return exposedCost(0.3 * (Bytes{4 * s.T * s.h * (s.tp - 1) / s.tp} / link), rates.tensorExposed);
+}
+
+namespace {
+
+/// An adapter's matrices on one GPU.
+struct AdapterShape {
+    double rows, in, out;
+};
+AdapterShape onGpu(const Setup& s, const Adapter& a, const RoutedRows& routed) {
+    const double ranks = a.expert ? s.etp : s.tp;
+    return {a.expert ? routed.rows : s.T, a.in / (a.split == Projection::Split::In ? ranks : 1),
+            a.out / (a.split == Projection::Split::Out ? ranks : 1)};
+}
+
+} // namespace
+
+Passes adapterProducts(const Setup& s, const Rates& given, FeedForward feed) {
+    const Adapters adapters = adaptersOf(s, feed);
+    if (adapters.count == 0) return {};
+    const Rates rates = withGradients(given, true);
+    const auto rank = static_cast<double>(s.scenario->train->loraRank);
+    const RoutedRows routed = feed == FeedForward::Moe ? routedRows(s) : RoutedRows{};
+    Passes sum;
+    for (const Adapter& adapter : adapters) {
+        const AdapterShape shape = onGpu(s, adapter, routed);
+        sum += gemmPasses(rates, {shape.rows, rank, shape.in}, GemmType::Bf16) +
+               gemmPasses(rates, {shape.rows, shape.out, rank}, GemmType::Bf16);
+        // Forward: scaled (read, written), added (two read, one written); backward: scaled, two gradients of
+        // the input added.
+        const Bytes ahead{10 * shape.out * shape.rows}, back{(4 * shape.out + 6 * shape.in) * shape.rows};
+        const Seconds forward = ahead / rates.elementwise, backward = back / rates.elementwise;
+        sum += Passes{{forward, forward, {}, ahead}, {backward, backward, {}, back}};
+        if (s.tp <= 1 || adapter.expert) continue;
+        const Bytes moved{2 * rank * s.T * (s.tp - 1) / s.tp};
+        const Cost exchange = exposedCost(moved / tensorLink(s, rates) + constantsOf(s).collectiveLatency);
+        sum += Passes{exchange, exchange};
+    }
+    return sum;
+}
+
+Cost dequantisation(const Setup& s, const Rates& rates, FeedForward feed) {
+    if (trainsWeights(s) || !isDequantised(s)) return {};
+    const LayerParams layer = layerParams(s);
+    const bool moe = feed == FeedForward::Moe;
+    const double network = moe ? layer.shared : feed == FeedForward::Dense ? layer.denseMlp : 0;
+    const double values =
+        (layer.attention + network) / s.tp + (moe ? s.expertSlots / s.ep * layer.expert / s.etp : 0);
+    const Bytes bytes{(frozenBytes(s) + 2) * values};
+    const Seconds time = bytes / rates.elementwise;
+    return {time, time, {}, bytes};
 }
 
 Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {

@@ -57,12 +57,16 @@ struct Rates {
     Bandwidth nvlink, nic;          ///< N and W, with their efficiencies
     Bandwidth tensorLink, fsdpLink; ///< N of tensor-parallel collectives and of FSDP
     Bandwidth allToAllNvlink, allToAllNic;
-    double eager = 1; ///< factor on elementwise traffic
+    double eager = 1;            ///< factor on elementwise traffic
+    bool weightGradients = true; ///< products have one: their matrices learn
     double tensorExposed = 1;
 };
 Rates ratesOf(const Setup& setup);
 /// Lets layer linears compute in `type`, at the efficiency that bf16 has.
 void setLinear(Rates& rates, const Setup& setup, DataType type);
+
+/// Lets products have a gradient of their weights or not.
+Rates withGradients(Rates rates, bool weights);
 
 /// C[m×n] = A[m×k]·B[k×n].
 struct Gemm {
@@ -72,7 +76,7 @@ enum class GemmType { Linear, Bf16 }; ///< Linear: the compute type; Bf16: route
 
 /// One product; w_i·MK + w·KN + 2MN bytes.
 Cost gemmCost(const Rates& rates, Gemm shape, GemmType type);
-/// Forward (m,n,k), backward (m,k,n) + (k,n,m).
+/// Forward (m,n,k), backward (m,k,n) + (k,n,m), the latter where the weights learn.
 Passes gemmPasses(const Rates& rates, Gemm shape, GemmType type = GemmType::Linear);
 /// Device-memory traffic, backward twice the forward.
 Passes memoryPasses(const Rates& rates, Bytes forward);
@@ -87,6 +91,10 @@ struct AttentionLinears {
 AttentionLinears attentionLinears(const Setup& setup, const Rates& rates);
 /// softmax(QKᵀ)V, causal, over the keys the kind of layer sees; or the recurrence of a linear kind.
 Passes attentionCore(const Setup& setup, const Rates& rates);
+/// δ: what of its rate the size of a head and 8 bits leave the core.
+double coreFill(const Setup& setup, const Rates& rates);
+/// δ_f: what MLA's wider heads gain forward; no table has their backward pass.
+double latentShare(const Setup& setup);
 /// Gated or plain MLP of the given width over all tokens.
 Passes denseMlp(const Setup& setup, const Rates& rates, double width);
 /// Norms, residuals, RoPE and dropout of one layer, without the MLP's activation.
@@ -120,6 +128,11 @@ Cost tensorPair(const Setup& setup, const Rates& rates);
 Cost gatheredLogits(const Setup& setup, const Rates& rates);
 /// The extra gather that sequence parallelism adds to the backward pass of a dense layer.
 Cost sequenceParallelExtra(const Setup& setup, const Rates& rates);
+/// Two small products beside every adapted one, forward and backward, at what bytes and launches leave them:
+/// A·x is summed or gathered over TP, what B gives is scaled and added.
+Passes adapterProducts(const Setup& setup, const Rates& rates, FeedForward feed);
+/// One pass over the frozen matrices of a layer that are kept narrow: read, and written in bf16.
+Cost dequantisation(const Setup& setup, const Rates& rates, FeedForward feed);
 /// Context parallelism: ring (mostly behind the core) or all-to-all (exposed).
 Passes contextParallel(const Setup& setup, const Rates& rates, const Passes& core);
 

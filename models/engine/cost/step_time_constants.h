@@ -48,6 +48,8 @@ struct StepConstants {
     double flash1Ampere = 0.36, flash1Hopper = 0.20; ///< a of attention kernels of 2022 and 2023
     double shortAttention = 256; ///< tokens of a sequence at which fused attention takes twice its time
     double deterministic = 1.75;
+    double latentHopper = 1.12, latentBlackwell = 1.15; ///< MLA's core over that of heads of 128
+    double fp8Attention = 1.33;                         ///< attention in 8 bits over bf16
     double stateKernels = 0.2; ///< linear attention and state-space kernels, of what GEMMs reach
     double memory = 0.78;      ///< achieved over nominal HBM bandwidth, operands of products
     double elementwise = 0.57; ///< the same of elementwise kernels
@@ -64,7 +66,7 @@ struct StepConstants {
     Seconds graphNode{2e-6}; ///< of a kernel that a recorded graph replays
     /// Kernels of a layer in a micro-batch, both passes: kernelCounts() (time/host_time.h).
     double denseKernels = 50, moeKernels = 150, unfusedMoeKernels = 190, fusedMlpKernels = 16,
-           blockwiseKernels = 246.0 / 151;
+           blockwiseKernels = 246.0 / 151, adapterKernels = 10;
     Seconds productFloor{5.5e-6}, elementwiseFloor{2.5e-6}; ///< t0, the shortest a kernel takes
     Seconds kernelGap{3.3e-6}, graphGap{1.5e-6}; ///< between kernels on the GPU; within a graph of all
     double elementwiseKernels = 0.75;            ///< of a layer's kernels, those that are no products

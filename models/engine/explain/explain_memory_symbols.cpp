@@ -6,6 +6,7 @@
 #include "models/engine/memory/memory.h"
 #include "models/engine/memory/memory_recipe.h"
 #include "models/engine/memory/memory_saved.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/sharding.h"
 
@@ -26,6 +27,7 @@ template <class Weight> double heldLayers(const ExplainFacts& f, Weight weight) 
         const double count = f.stage.inFlight * static_cast<double>(f.stage.layers.of[i]) + mtp;
         if (count <= 0) continue;
         const MixerView view(f.setup, plan.types[i]);
+        if (!passesBack(*view)) continue;
         held += count * weight(*view, plan.types[i].feed);
     }
     return keptShare(f.setup) * held;
@@ -93,6 +95,14 @@ std::vector<ExplainSymbol> memorySymbols() {
         derived("S_layer", M, "bytes per token on their way to or from the host, of the larger kind of layer; 0 without offload", "B", "", MOE_TRAIN(offloadBuffers(f.stage).base / (2 * f.setup.T))),
         knob("b_g", M, "bytes of an accumulated gradient", "B", "train.grad_bytes", MOE_TRAIN(static_cast<double>(f.train().gradBytes))),
         knob("b_o", M, "bytes of optimizer state of a parameter: fp32 master weight 4, two moments, and 4 of a gradient in fp32 where gradients of two bytes are not sharded", "B", "train.moment_bytes", MOE_TRAIN(optimizerBytes(f.train()))),
+        derived("s_most", M, "tokens of the longest sequence that the device holds, found by halving", "tokens", "", MOE_MEMORY(f.report.memory->longestSequence)),
+        bound("s_most", M, "tokens of the longest sequence that the device holds; of fine-tuning alone"),
+        knob("b_v", M | kTime, "bytes of a gathered weight: as it is kept", "B", "precision.frozen", MOE_TRAIN(gatheredBytes(f.setup))),
+        knob("b_z", M | kTime, "bytes of a frozen matrix's value with its scales: 2, FP8 and int8 1, NF4 0.5625, with double quantisation 0.516; 0 where narrow copies are all there is", "B", "precision.frozen", MOE_TRAIN(keptFrozenBytes(f.setup))),
+        knob("n_f", M, "1 where frozen matrices have copies in the compute type, 0 where they are kept narrow", "", "precision.frozen", MOE_TRAIN(frozenCopies(f.setup))),
+        knob("r", M, "rank of the adapters", "", "train.lora.rank", MOE_TRAIN(static_cast<double>(f.train().loraRank))),
+        derived("A_lora", M, "adapters whose inner values are held, those of experts λ·k times", "", "", MOE_TRAIN(heldLayers(f, [&](const Setup& s, FeedForward feed) { return savedAdapters(s, feed, kChosen, f.setup.imbalance) / (2 * static_cast<double>(f.train().loraRank)); }))),
+        derived("W_f", M, "values of the largest frozen matrix that is made whole for its product; 0 where none is", "", "", MOE_TRAIN(dequantisedValues(f.stage))),
         knob("whole", M, "1 when gradients accumulate unsharded, else 0", "", "train.unsharded_grads", MOE_TRAIN(f.train().unshardedGrads ? 1 : 0)),
         derived("Z_d", M, "ranks that share the dense optimizer states", "", "n_w·max(1, DP·CP/n_h)", MOE_TRAIN(f.train().zero >= 1 ? std::optional<double>(denseShards(f.setup)) : std::nullopt)),
         knob("Z_d", M, "ranks that share the dense optimizer states; 1 without a distributed optimizer", "", "train.zero", MOE_TRAIN(1.0)),
@@ -142,7 +152,7 @@ std::vector<ExplainSymbol> memorySymbols() {
         knob("c_l", M, "bytes of the statistics of MLA's inner norms per token", "B", "train.recompute", MOE_TRAIN(attentionBytes(f.setup, kChosen).latentToken)),
         knob("c_f", M, "bytes kept per value of MLP width: first products 2u, or u where they are kept narrow, activation 2", "B", "train.recompute", MOE_TRAIN(mlpBytes(f.setup, kChosen))),
         knob("c_e", M, "bytes kept per value of expert width: first products 2u, or u where they are kept narrow, activation 2 unless recomputed", "B", "train.recompute", MOE_TRAIN(expertMlpBytes(f.setup, kChosen))),
-        knob("c_g", M, "bytes of a saved GEMM input: 2, 1 with FP8, 0.56 with NVFP4", "B", "precision.compute", MOE_TRAIN(gemmInputBytes(f.setup))),
+        knob("c_g", M, "bytes of a saved GEMM input: 2, 1 with FP8, 0.56 with NVFP4; 0 where its matrix is frozen without an adapter", "B", "precision.compute", MOE_TRAIN(dispatchedBytes(f.setup))),
         knob("c_k", M, "bytes per hidden value of an un-permuted row: 2 when probabilities are applied at combine, else 0", "B", "train.probabilities", MOE_TRAIN(unpermuteBytes(f.setup))),
         knob("made", M, "1 when the data loader makes an attention mask, else 0", "", "train.mask_in_loader", MOE_TRAIN(f.setup.maskInLoader ? 1 : 0)),
 

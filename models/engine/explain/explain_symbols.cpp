@@ -32,6 +32,11 @@ template <class Part> double meanOf(const ExplainFacts& f, Part part) {
     return sum / std::max(1.0, f.setup.L);
 }
 
+double adapterTotal(const ExplainFacts& f) {
+    const std::optional<TrainSpec>& train = f.report.scenario.train;
+    return train && train->trainable != Trainable::All ? f.report.params.trainable : 0;
+}
+
 double denseMlp(const ExplainFacts& f) {
     const double dense = layersWith(f, FeedForward::Dense);
     if (dense <= 0) return layerParams(f.setup).denseMlp;
@@ -98,6 +103,9 @@ std::vector<ExplainSymbol> shapeSymbols() {
         knob("g_node", S, "GPUs of an NVLink domain", "", "cluster.gpus_per_node", MOE_GET(f.setup.domain)),
 
         result("N_total", S, "all parameters", "", "params.total"),
+        result("N_train", S, "parameters that learn", "", "params.trainable"),
+        derived("N_frozen", S, "parameters that do not learn", "", "", MOE_GET(f.report.params.total - (adapterTotal(f) > 0 ? 0 : f.report.params.trainable))),
+        derived("N_lora", S, "parameters of adapters", "", "", MOE_GET(adapterTotal(f))),
         result("N_dense", S, "parameters of everything but routed experts", "", "params.dense"),
         result("N_expert", S, "parameters of the routed experts", "", "params.expert"),
         derived("w_a", S, "parameters of attention or another mixer, mean over the layers", "", "", MOE_GET(meanOf(f, [](const LayerParams& layer, FeedForward) { return layer.attention; }))),
@@ -108,8 +116,15 @@ std::vector<ExplainSymbol> shapeSymbols() {
         derived("w_n", S, "norms and biases of a layer, on every rank, mean over the layers", "", "", MOE_GET(meanOf(f, [](const LayerParams& layer, FeedForward feed) { return layer.replicated(feed); }))),
         derived("w_o", S, "final norm, and what joins residual streams", "", "", MOE_GET(endParams(f.setup))),
         derived("N_embedding", S, "token embedding, LM head unless tied, learned positions, embeddings that layers read", "", "", MOE_GET(allEmbeddings(f.setup))),
-        derived("P_dense", S, "dense parameters on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends' embeddings", "", "", MOE_GET(f.stage.denseParams)),
-        derived("P_expert", S, "routed-expert parameters on a GPU of the heaviest stage", "", "held_moe·E_slots/EP·w_e/ETP", MOE_GET(f.stage.expertParams)),
+        derived("P_dense", S, "dense parameters that learn on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends' embeddings", "", "", MOE_GET(f.stage.denseParams)),
+        derived("P_expert", S, "routed-expert parameters on a GPU of the heaviest stage", "", "held_moe·E_slots/EP·w_e/ETP", MOE_GET(f.stage.frozen.all() > 0 ? std::nullopt : std::optional<double>(f.stage.expertParams))),
+        derived("P_expert", S, "routed-expert parameters that learn on a GPU of the heaviest stage", "", "", MOE_GET(f.stage.expertParams)),
+        derived("P_gpu", S, "parameters on a GPU of the stage that holds most: dense over TP, experts over EP and ETP, frozen ones and adapters", "", "", MOE_GET(f.report.params.perGpu)),
+        derived("P_fl", S, "frozen parameters of layer linears on a GPU", "", "", MOE_GET(f.stage.frozen.linear)),
+        derived("P_fe", S, "frozen parameters of routed experts on a GPU", "", "", MOE_GET(f.stage.frozen.expert)),
+        derived("P_fo", S, "other frozen parameters on a GPU: embedding, head, norms, routers", "", "", MOE_GET(f.stage.frozen.other)),
+        derived("P_a", S, "parameters of adapters on a GPU: Σ r·(in + out), one of the two factors over TP", "", "", MOE_GET(f.stage.frozen.adapters)),
+        derived("P_ae", S, "parameters of routed experts' adapters on a GPU", "", "", MOE_GET(f.stage.frozen.expertAdapters)),
         derived("held_moe", S, "MoE layers of that stage, multi-token-prediction layers included", "", "", MOE_GET(static_cast<double>(f.stage.layers.moeLayers + (f.stage.last && f.setup.isMoe ? f.setup.mtpLayers : 0)))),
     };
     // clang-format on

@@ -5,6 +5,7 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/cost/topology.h"
 #include "models/engine/explain/explain_symbols.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/sharding.h"
 #include "models/engine/time/host_time.h"
@@ -53,10 +54,11 @@ double corePerKey(const ExplainFacts& f) {
 }
 /// Per token: matrices, and the cores of layers that do not see all keys.
 double passedParams(const ExplainFacts& f) {
-    return stepFlops(f.setup).fullAttention.base / (6 * stepTokens(f)) - corePerKey(f) * f.setup.s;
+    return stepFlops(f.setup).fullAttention.base / (6 * stepTokens(f)) -
+           corePerKey(f) * sampleLength(f.setup);
 }
 double averageKeys(const ExplainFacts& f) {
-    if (corePerKey(f) <= 0) return f.setup.s / 2;
+    if (corePerKey(f) <= 0) return sampleLength(f.setup) / 2;
     return (stepFlops(f.setup).causal.base / (6 * stepTokens(f)) - passedParams(f)) / corePerKey(f);
 }
 double bubbleLeft(const ExplainFacts& f) {
@@ -125,7 +127,8 @@ std::vector<ExplainSymbol> timeSymbols() {
         constant("a", T, "share of the bf16 peak of fused attention, forward", "share", "fit", MOE_GET(f.rates.attention / f.rates.peak)),
         constant("a_b", T, "its backward over its forward efficiency", "share", "fit", MOE_GET(constantsOf(f.setup).backwardAttention)),
         knob("det", T, "slow-down of a deterministic backward pass: 1.75, else 1", "", "train.deterministic", MOE_TRAIN(f.train().deterministic ? constantsOf(f.setup).deterministic : 1)),
-        derived("δ", T, "how well a head fills the kernel: min(1, 0.5 + d/256), 1 with MLA", "", "", MOE_GET(f.setup.mla ? 1 : std::min(1.0, 0.5 + f.setup.d / 256))),
+        derived("δ", T, "how well a head fills the kernel: min(1, 0.5 + d/256), 1 with MLA; times 1.33 in 8 bits", "", "", MOE_TRAIN(coreFill(f.setup, f.rates))),
+        constant("δ_f", T, "what MLA's wider heads gain forward: 1.12, on Blackwell 1.15; else 1", "", "source", MOE_TRAIN(latentShare(f.setup))),
         derived("κ", T, "values per key and token on a rank: 2q/TP, MLA n(d_n + d_r + d_v)/TP", "", "", MOE_GET((f.setup.mla ? f.setup.n * (f.setup.dn + f.setup.dr + f.setup.dv) : 2 * f.setup.q) / f.setup.tp)),
         derived("B", T, "memory bandwidth reached", "B/s", "η_mem·HBM", MOE_GET(f.rates.memory.base)),
         {"η_mem", T, "share of the nominal memory bandwidth reached", "share", "gpu.bandwidth_util", "", "fit", "", MOE_GET(f.rates.memory / f.setup.gpu.hbm)},
@@ -160,6 +163,13 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("Q", T, "parameters of the slowest stage on a GPU", "", "Q_d + Q_e", MOE_TRAIN(f.step.worst.denseParams + f.step.worst.expertParams)),
         derived("Q_d", T, "of these, dense", "", "", MOE_TRAIN(f.step.worst.denseParams)),
         derived("Q_e", T, "of these, of routed experts", "", "", MOE_TRAIN(f.step.worst.expertParams)),
+        bound("t_lora", T, "products of an adapter, rows by rank by width, forward and backward"),
+        bound("X_lora", T, "bytes that scaling and adding move: 14 of every value it gives, 6 of every value it reads"),
+        bound("n_q", T, "passes of a layer's frozen matrices: forward, and backward where a gradient passes"),
+        bound("W_q", T, "values of a layer's frozen matrices on a GPU"),
+        derived("t_full", T, "step of the same layout and batch, were every weight to learn", "s", "", MOE_TRAIN(f.report.train->fullStep ? std::optional<double>(f.report.train->fullStep->base) : std::nullopt)),
+        bound("t_full", T, "step were every weight to learn; of fine-tuning alone"),
+        derived("Q_h", T, "matrices of that stage on a GPU, learning or not", "", "", MOE_TRAIN(f.step.worst.heldDense + f.step.worst.heldExpert)),
         knob("b_r", T, "bytes of a gradient on its way", "B", "train.grad_reduce", MOE_TRAIN(reducedBytes(f.train()))),
         bound("X_h", T, "bytes of activations that one micro-batch sends to the host and fetches again"),
         constant("W_h", T, "rate of copies between a GPU and its host, 0.8 of PCIe or NVLink-C2C", "B/s", "prior", MOE_GET(hostLink(f.setup.gpu).base)),
@@ -174,8 +184,9 @@ std::vector<ExplainSymbol> timeSymbols() {
         result("rate", T, "tokens per second", "1/s", "train.tokens_per_second"),
         result("hours", T, "GPU-hours", "h", "train.gpu_hours"),
         derived("F", T, "FLOPs of the model for a step, attention core halved", "FLOP", "6·GBS·s·(W_m + W_c·s_c)", MOE_TRAIN(stepFlops(f.setup).causal.base)),
-        derived("F_full", T, "FLOPs of the model for a step, full attention", "FLOP", "6·GBS·s·(W_m + W_c·s)", MOE_TRAIN(stepFlops(f.setup).fullAttention.base)),
-        derived("W_m", T, "matrix parameters a token passes through, LM head included; cores of layers that do not see all keys count as such", "", "", MOE_TRAIN(passedParams(f))),
+        derived("F_full", T, "FLOPs of the model for a step, full attention", "FLOP", "6·GBS·s·(W_m + W_c·s_f)", MOE_TRAIN(stepFlops(f.setup).fullAttention.base)),
+        derived("s_f", T, "tokens of a token's own sample: the sequence, or Σ s_i²/Σ s_i of packed samples", "tokens", "", MOE_GET(sampleLength(f.setup))),
+        derived("W_m", T, "matrix parameters a token passes through, LM head included, frozen ones counted two thirds; cores of layers that do not see all keys count as such", "", "", MOE_TRAIN(passedParams(f))),
         derived("W_c", T, "multiplications of a token with one key, layers that see all keys", "", "", MOE_TRAIN(corePerKey(f))),
         derived("s_c", T, "keys a token sees on average: s/2 when causal, less with a window", "tokens", "", MOE_TRAIN(averageKeys(f))),
         derived("t_math", T, "time of all FLOPs at the dense peak, mean over the stages", "s", "", MOE_TRAIN(f.step.math.base)),

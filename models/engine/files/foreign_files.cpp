@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/files/foreign_files.h"
 
+#include "models/engine/files/adapter_files.h"
+
 #include <algorithm>
 
 namespace moe {
@@ -363,6 +365,13 @@ std::optional<Problem> foreignFileProblem(const ForeignFile* file, const std::st
                                                say(file->kind, file->program), say(file->advice))
                                          : say("is %1, which this program does not read",
                                                say(file->kind, file->program))};
+}
+
+std::optional<Problem> foreignFileProblem(const Document& document, const std::string& source) {
+    std::optional<Problem> problem = foreignFileProblem(findForeignFile(document), source);
+    const std::string flags = problem ? adapterFlags(document) : std::string();
+    if (!flags.empty()) problem->rule = say("%1 Its adapters: %2", problem->rule, flags);
+    return problem;
 }
 
 } // namespace moe

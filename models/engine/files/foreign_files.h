@@ -32,5 +32,7 @@ const ForeignFile* findForeignFile(std::string_view text);
 /// "is a configuration of DeepSpeed, which this program does not read. …"; absent where no row recognises the
 /// text.
 std::optional<Problem> foreignFileProblem(const ForeignFile* file, const std::string& source);
+/// Likewise, with the adapters it trains as --set takes them.
+std::optional<Problem> foreignFileProblem(const Document& document, const std::string& source);
 
 } // namespace moe

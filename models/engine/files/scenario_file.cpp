@@ -129,7 +129,7 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
     if (isModelConfig(document)) {
         const Result<ModelConfigReading> reading = readModelConfig(document, source);
         if (!reading)
-            if (const auto foreign = foreignFileProblem(findForeignFile(document), source)) return *foreign;
+            if (const auto foreign = foreignFileProblem(document, source)) return *foreign;
         return reading ? scenarioFrom(reading->entries, source) : Result<Scenario>(reading.error());
     }
     Scenario scenario;
@@ -146,7 +146,7 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
     };
     if (std::none_of(document.begin(), document.end(),
                      [](const DocumentEntry& entry) { return entry.key == "schema"; })) {
-        if (const auto foreign = foreignFileProblem(findForeignFile(document), source)) return *foreign;
+        if (const auto foreign = foreignFileProblem(document, source)) return *foreign;
         if (document.size() > kFewKeys && std::none_of(document.begin(), document.end(), isOurs)) {
             const DocumentEntry& first = document.front();
             return Problem{

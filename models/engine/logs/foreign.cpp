@@ -3,8 +3,10 @@
 
 #include "data/number.h"
 #include "data/text.h"
+#include "models/engine/files/adapter_files.h"
 #include "models/engine/files/tokenizers.h"
 #include "models/engine/logs/flat_toml.h"
+#include "models/engine/scenario/fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -205,7 +207,8 @@ std::string settingsOf(const Document& entries) {
         if (made.find(key + "=") != std::string::npos) continue;
         made += (made.empty() ? "--set " : " --set ") + key + "=" + numberText(*value);
     }
-    return made;
+    const std::string adapters = adapterFlags(entries);
+    return made.empty() || adapters.empty() ? made + adapters : made + " " + adapters;
 }
 
 /// The entry that names the model: `model.name`, `modules.pre_trainer.model`, a recipe's class.
@@ -348,6 +351,13 @@ Result<LogScenario> scriptScenario(std::string_view text, const std::string& sou
 
 } // namespace
 
+/// What a recipe trains beside frozen weights.
+static void readAdapters(Scenario& scenario, const Document& entries) {
+    const AdapterSettings adapters = adapterSettings(entries);
+    for (const auto& [key, value] : adapters.set) setField(scenario, key, value);
+    for (const std::string& name : adapters.unknown) scenario.leftOut.push_back("target_modules " + name);
+}
+
 std::optional<Result<LogScenario>> foreignScenario(std::string_view text, const std::string& source,
                                                    const Catalog& catalog, const FileBeside& beside) {
     const std::optional<Foreign> foreign = foreignIn(text, source);
@@ -370,6 +380,7 @@ std::optional<Result<LogScenario>> foreignScenario(std::string_view text, const 
         scenario.assumptions.push_back(each);
     }
     for (const std::string& file : resolved.missing) scenario.scenario.leftOut.push_back(file);
+    readAdapters(scenario.scenario, resolved.entries);
     return scenario;
 }
 

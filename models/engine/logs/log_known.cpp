@@ -100,6 +100,8 @@ constexpr std::string_view kHarmless[] = {
     "linear_value_head_dim",
     "load_*",
     "log_*",
+    "lora_A_init_method",
+    "lora_B_init_method",
     "mamba_*",
     "moe_apply_probs_on_input",
     "moe_aux_loss_*",

@@ -89,8 +89,7 @@ void readLogOptimizer(LogDraft& draft) {
     // 2 bytes of weights, 2 + 4 of gradients, 4 of master weights, 8 of moments.
     if (said.flag("fp16") && said.said("accumulate_allreduce_grads_in_fp32") &&
         draft.isFalse("accumulate_allreduce_grads_in_fp32"))
-        draft.assume(say("Gradients are in fp16 beside a copy in fp32: 2 bytes a parameter are not counted."),
-                     "train.grad_bytes");
+        draft.train().gradBytes = 2; // the copy counts as optimizer state
     readTypes(draft);
     if (said.flag("optimizer_cpu_offload") && said.number("optimizer_offload_fraction").value_or(1) > 0)
         draft.leaveOut("optimizer_cpu_offload");
@@ -124,8 +123,8 @@ void readLogPrecision(LogDraft& draft) {
     }
     for (const char* argument : {"fp8_param_gather", "fp8_param", "fp4_param_gather", "fp4_param"})
         if (said.flag(argument)) draft.train().narrowWeights = true;
-    for (const char* argument :
-         {"fp8_dot_product_attention", "fp8_multi_head_attention", "first_last_layers_bf16"})
+    if (said.flag("fp8_dot_product_attention")) draft.train().fp8Attention = true;
+    for (const char* argument : {"fp8_multi_head_attention", "first_last_layers_bf16"})
         if (said.flag(argument)) draft.leaveOut(argument);
 }
 

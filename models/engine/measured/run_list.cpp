@@ -203,6 +203,18 @@ double releaseOf(const RunRow& row, std::string_view framework) {
     return release;
 }
 
+/// Chunks of NeMo's and Megatron-Bridge's recipes for the 61 layers of DeepSeek-V3 and Kimi K2
+/// (set_deepseek_v3_pipeline_model_parallel_layout, map_pp_vp_to_layout): as many layers on each but the
+/// last, which holds the loss.
+std::string recipeLayout(const Scenario& scenario) {
+    const Count chunks = scenario.parallel.pp * scenario.parallel.vpp;
+    if (scenario.model.layers != 61 || (chunks != 4 && chunks != 8 && chunks != 16)) return {};
+    const Count each = 64 / chunks;
+    const auto layers = [](Count count) { return "t*" + std::to_string(count); };
+    return "E" + layers(each) + "|(" + layers(each) + "|)*" + std::to_string(chunks - 2) + layers(each - 3) +
+           (scenario.model.mtpLayers > 0 ? "mL" : "L");
+}
+
 /// What recipes do without printing it, by what the run is.
 void readUnprinted(RunRow& row, RunScenario& maker, const Scenario& scenario) {
     const bool nemo = row.text("framework").value_or("").starts_with("NeMo ");
@@ -218,6 +230,14 @@ void readUnprinted(RunRow& row, RunScenario& maker, const Scenario& scenario) {
     const bool asked = row.has("overlap", "no TP overlap");
     if (recipes && scenario.parallel.tp > 1)
         maker.set(four || asked ? "train.tp_overlap=false" : "train.tp_overlap=true");
+    // Their LoRA adapts the fused projection alone, and packs short samples of SQuAD into a sequence
+    // (llama3_70b_lora_config_*: cfg.peft.target_modules = ["linear_qkv"], packed_sequence_specs).
+    if (row.has("kind", "lora")) maker.setAll("train.trainable=lora");
+    if (row.has("kind", "lora") && recipes) maker.setAll("train.lora.targets=qkv train.packed=256");
+    if (recipes && scenario.model.attention == Attention::Mla) maker.set("train.fused_rope=true");
+    if (const std::string layout = recipes ? recipeLayout(scenario) : std::string();
+        !layout.empty() && !row.entry("pp_layout"))
+        maker.set("parallel.layout=" + layout);
     // DeepSeek-V3, arXiv 2412.19437, section 2.1.2: a token goes to 4 of 8 groups of experts.
     const bool v3 = row.has("model", "deepseek-v3") || row.has("model", "deepseek3-671b") ||
                     row.has("model", "deepseek-r1");
@@ -342,7 +362,6 @@ RunOutcome caseOfRun(RunRow& row, const Catalog& catalog) {
     const std::string gpu = *row.text("gpu");
     const GpuSpec* device = catalog.gpuNamed(gpu);
     if (device == nullptr) return {{}, say("the list of GPUs has no %1", gpu)};
-    if (row.has("kind", "lora")) return {{}, say("frozen weights have no key in a scenario")};
     if (row.has("quality", "C")) return {{}, say("the figure includes other work, or is not plausible")};
     if (Message gap = undecided(row); !gap.empty()) return {{}, std::move(gap)};
     if (Message gap = missing(row); !gap.empty()) return {{}, std::move(gap)};
@@ -372,7 +391,7 @@ RunOutcome caseOfRun(RunRow& row, const Catalog& catalog) {
         if (key.starts_with("set.")) maker.take(key, std::string_view(key).substr(4));
     }
     if (!row.problems.empty()) return {};
-    if (!row.entry("pp_layout")) readLayout(maker, scenario);
+    if (!row.entry("pp_layout") && scenario.parallel.layout == StageLayout{}) readLayout(maker, scenario);
     if (Message contradiction = readBatches(row, scenario); !contradiction.empty())
         return {{}, std::move(contradiction)};
     readShares(row, maker, scenario);

@@ -176,6 +176,7 @@ const std::vector<WordMeaning>& wordMeanings() {
         {"optimizer", "muon", "train.optimizer=muon"},
         {"grad_reduce", "bf16", "train.grad_reduce=bf16"},
         {"grad_reduce", "fp32", "train.grad_reduce=fp32"},
+        {"fp8_attention", "true", "train.fp8_attention=true"},
         {"fused_grouped_mlp", "true", "train.fused_grouped_mlp=true"},
         {"schedule", "GPipe", "train.schedule=gpipe"},
         {"shape.activation", "gelu", "model.gated=false"},

@@ -3,6 +3,7 @@
 
 #include "models/engine/memory/memory.h"
 #include "models/engine/schedule/schedules.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/sharding.h"
 
 #include <algorithm>
@@ -127,6 +128,7 @@ StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& st
     context.imbalance = setup.imbalance;
     context.denseParams = params.dense;
     context.expertParams = params.expert;
+    context.frozen = params.frozen;
     return context;
 }
 
@@ -186,8 +188,29 @@ MemorySummary memorySummary(const Setup& setup, Bytes fixed, Bytes peak) {
     return summary;
 }
 
+/// By halving: memory grows with the sequence.
+static std::optional<double> longestSequence(const Setup& setup) {
+    constexpr double kMost = 1 << 24;
+    const std::vector<StageLayers> stages = stageLayers(setup);
+    Setup longer = setup;
+    const auto fits = [&](double tokens) {
+        longer.s = tokens;
+        longer.T = static_cast<double>(setup.scenario->train->microBatch) * tokens / setup.cp;
+        return memorySummary(longer, stages).fits != Fit::No;
+    };
+    if (!fits(1)) return std::nullopt;
+    if (fits(kMost)) return kMost;
+    double low = 1, high = kMost;
+    while (high - low > 1) {
+        const double middle = std::floor((low + high) / 2);
+        (fits(middle) ? low : high) = middle;
+    }
+    return low;
+}
+
 MemoryReport trainingMemory(const Setup& setup, const Catalog& catalog) {
     MemoryReport report = memoryWithoutSuggestions(setup);
+    if (isFineTuning(setup)) report.longestSequence = longestSequence(setup);
     if (report.fits == Fit::No) report.suggestions = memorySuggestions(*setup.scenario, catalog);
     return report;
 }

@@ -29,6 +29,7 @@ struct Transients {
     double lmHeadGradient = 0; ///< bf16 weight gradient of the LM head, before it is accumulated
     double layerBackward = 0;  ///< gradients of the last layer's MLP
     double recomputed = 0;     ///< one layer's recomputed tensors
+    double dequantised = 0;    ///< a frozen matrix in bf16, for its product
     PeakPhase phase = PeakPhase::LayerBackward;
 };
 Transients transients(const StageContext& context);
@@ -58,7 +59,9 @@ struct GatheredLayer {
     double dense = 0, expert = 0;
 };
 GatheredLayer largestGathered(const StageContext& context);
-/// Parameters of the dense layer linears of a stage, on one GPU.
+/// Bytes of a gathered weight: frozen ones come as they are kept.
+double gatheredBytes(const Setup& setup);
+/// Parameters of the dense layer linears of a stage that learn, on one GPU.
 double linearParams(const StageContext& context);
 /// Values of the distinct weight shapes that get a dummy gradient: split over TP, and over ETP.
 struct DummyShapes {

@@ -3,6 +3,7 @@
 
 #include "models/engine/memory/memory.h"
 #include "models/engine/memory/memory_saved.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/number_format.h"
 #include "models/engine/shape/sharding.h"
 
@@ -50,9 +51,41 @@ Bytes offloadBuffers(const StageContext& c) {
     for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
         if (c.layers.of[i] <= 0) continue;
         const MixerView view(s, s.plan->types[i]);
+        if (!passesBack(*view)) continue;
         largest = std::max(largest, savedLayer(*view, s.plan->types[i].feed, Keep::AsChosen, c.imbalance));
     }
     return {2 * s.T * largest};
+}
+
+double learning(const StageContext& c) {
+    return c.denseParams + c.expertParams + c.frozen.adapters + c.frozen.expertAdapters;
+}
+
+double keptFrozenBytes(const Setup& s) {
+    return frozenCopies(s) > 0 ? frozenBytes(s) - sparedBytes(s) : frozenBytes(s);
+}
+
+double frozenCopies(const Setup& s) {
+    return s.scenario->precision.frozen == FrozenType::Bf16 ? 1 : 0;
+}
+
+double dequantisedValues(const StageContext& c) {
+    const Setup& s = *c.setup;
+    if (!isDequantised(s)) return 0;
+    double largest = 0;
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        if (c.layers.of[i] <= 0) continue;
+        const FeedForward feed = s.plan->types[i].feed;
+        const MixerView view(s, s.plan->types[i]);
+        if (trainsWeights(*view)) continue;
+        for (const Projection& product : layerKind(view->mixer).projections(*view))
+            largest = std::max(largest, product.out * product.in / s.tp);
+        if (view->mla) largest = std::max(largest, s.h * s.n * s.dv / s.tp);
+        if (feed == FeedForward::Dense) largest = std::max(largest, s.up * s.h * s.f / s.tp);
+        if (feed == FeedForward::Moe)
+            largest = std::max({largest, s.up * s.h * s.fs / s.tp, s.up * s.latent * s.fe / s.etp});
+    }
+    return largest;
 }
 
 double castGradientBytes(const TrainSpec& train) {
@@ -61,7 +94,7 @@ double castGradientBytes(const TrainSpec& train) {
 }
 
 double castBucket(const StageContext& c) {
-    return std::min(c.denseParams + c.expertParams, std::max(40e6, 1e6 * c.setup->dp * c.setup->cp));
+    return std::min(learning(c), std::max(40e6, 1e6 * c.setup->dp * c.setup->cp));
 }
 
 } // namespace moe

@@ -21,6 +21,15 @@ double muonSavedBytes(const TrainSpec& train);
 double keptShare(const Setup& setup);
 /// Bytes of activations on their way to or from the host: those of two layers.
 Bytes offloadBuffers(const StageContext& context);
+/// Parameters of a GPU that learn, adapters among them.
+double learning(const StageContext& context);
+/// Bytes of a frozen matrix's value as it lies there; none where copies in the compute type are all there is.
+double keptFrozenBytes(const Setup& setup);
+/// 1 where frozen matrices have a copy in the compute type as others do; 0 where they are kept narrow.
+double frozenCopies(const Setup& setup);
+/// Values of the largest matrix of a layer that is made whole for its product: bitsandbytes gives each back
+/// before the next (MatMul4Bit.forward), so that no layer is ever whole.
+double dequantisedValues(const StageContext& context);
 /// Parameters whose gradients are cast for the reduction at a time, and bytes of each: a bucket of Megatron's
 /// distributed data parallel, max(40 million, 1 million for each replica) parameters.
 double castBucket(const StageContext& context);

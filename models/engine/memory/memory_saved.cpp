@@ -2,6 +2,7 @@
 #include "models/engine/memory/memory_saved.h"
 
 #include "models/engine/memory/memory_recipe.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/number_format.h"
 
@@ -48,6 +49,11 @@ double gemmInputBytes(const Setup& s) {
     return isNarrow(s.scenario->precision.compute) ? narrowWeightBytes(s) : element(s);
 }
 
+/// Of a product's input: what its weight's gradient needs, or what an adapter beside it does, in bf16.
+static double inputBytes(const Setup& s, bool adapted) {
+    return trainsWeights(s) ? gemmInputBytes(s) : adapted ? element(s) : 0;
+}
+
 /// Residual values of a token: of every stream, for each layer its share of a stage's bank of block outputs,
 /// which stays to the end of the backward pass.
 static double residuals(const Setup& s) {
@@ -62,13 +68,16 @@ NormBytes normBytes(const Setup& s, Keep keep) {
         return {residual + a, 0}; // input and half of two output projections
     const double statistics =
         s.scenario->model.norm == Norm::LayerNorm ? 8 : 4; // mean and/or reciprocal deviation
-    const double output = part(s, keep, RecomputePart::LayerNorm) ? 0 : gemmInputBytes(s);
+    // Of both norms; the second one's output enters shared experts where there are some.
+    const bool network = s.isMoe && s.fs <= 0 ? false : adaptsMlpInput(s);
+    const double outputs = part(s, keep, RecomputePart::LayerNorm)
+                               ? 0
+                               : inputBytes(s, adaptsMixerInput(s)) + inputBytes(s, network);
     const double masks = s.scenario->train->dropout > 0 ? 2 : 0;
     const bool attends = s.scenario->model.residualBlock > 0; // to earlier outputs, at both blocks of a layer
     // Both blocks read all streams, and keep the weights of their connections in fp32.
     const double weights = s.streams > 1 ? 2 * 4 * (s.streams * s.streams + 2 * s.streams) : 0;
-    return {residual + (s.streams + 2 * (attends ? 1 : 0)) * a + 2 * output + masks,
-            2 * statistics + weights};
+    return {residual + (s.streams + 2 * (attends ? 1 : 0)) * a + outputs + masks, 2 * statistics + weights};
 }
 
 double projectedValues(const Setup& s) {
@@ -87,10 +96,11 @@ AttentionBytes attentionBytes(const Setup& s, Keep keep) {
     if (s.mla) {
         kept.latent = products(s, keep) * a;
         kept.latentNorm = keepsNarrow(s) ? products(s, keep) * gemmInputBytes(s) : kept.latent;
+        if (!trainsWeights(s) && !adaptsMixerInput(s)) kept.latentNorm = 0;
         kept.latentToken = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : 8;
     }
     kept.output = a;
-    if (isNarrow(s.scenario->precision.compute))
+    if (isNarrow(s.scenario->precision.compute) && trainsWeights(s))
         kept.output += narrowWeightBytes(s); // the projection's own quantised input
     if (keepsNarrow(s)) kept.output = kE5M6;
     if (s.attentionKernel == AttentionKernel::FlashCopy) kept.output += a;
@@ -106,13 +116,23 @@ double latentBytes(const Setup& s, const AttentionBytes& kept) {
     return kept.latent * (s.rq + s.rkv + s.dr) + kept.latentNorm * (s.rq + s.rkv) + kept.latentToken;
 }
 
-double mlpBytes(const Setup& s, Keep keep) {
-    const double activation = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : gemmInputBytes(s);
+/// First products, which the activation's gradient reads, and the input of the second.
+static double networkBytes(const Setup& s, Keep keep, bool adapted) {
+    const double activation = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : inputBytes(s, adapted);
     return products(s, keep) * activationInput(s) * s.up + activation;
 }
 
+double mlpBytes(const Setup& s, Keep keep) {
+    return networkBytes(s, keep, adaptsMlpOutput(s));
+}
+
 double expertMlpBytes(const Setup& s, Keep keep) {
-    return part(s, keep, RecomputePart::MoeAct) ? activationInput(s) * s.up : mlpBytes(s, keep);
+    return part(s, keep, RecomputePart::MoeAct) ? activationInput(s) * s.up
+                                                : networkBytes(s, keep, adaptsExpertOutput(s));
+}
+
+double dispatchedBytes(const Setup& s) {
+    return inputBytes(s, adaptsExpertInput(s));
 }
 
 double unpermuteBytes(const Setup& s) {
@@ -163,7 +183,7 @@ double savedRouter(const Setup& s, FeedForward feed, Keep keep) {
 }
 
 double savedDispatched(const Setup& s, FeedForward feed, Keep keep, double imbalance) {
-    return holdsMoe(s, feed, keep) ? imbalance * s.k * gemmInputBytes(s) * s.latent * s.etp / s.sp : 0;
+    return holdsMoe(s, feed, keep) ? imbalance * s.k * dispatchedBytes(s) * s.latent * s.etp / s.sp : 0;
 }
 
 double savedExperts(const Setup& s, FeedForward feed, Keep keep, double imbalance) {
@@ -174,11 +194,21 @@ double savedShared(const Setup& s, FeedForward feed, Keep keep) {
     return holdsMoe(s, feed, keep) ? mlpBytes(s, keep) * s.fs / s.tp : 0;
 }
 
+double savedAdapters(const Setup& s, FeedForward feed, Keep keep, double imbalance) {
+    if (full(s, keep)) return 0;
+    double rows = 0;
+    for (const Adapter& adapter : adaptersOf(s, feed)) {
+        const bool kept = adapter.expert ? keepsMoe(s, keep) : true;
+        if (kept) rows += adapter.expert ? imbalance * s.k : 1;
+    }
+    return 2 * static_cast<double>(s.scenario->train->loraRank) * rows;
+}
+
 double savedLayer(const Setup& s, FeedForward feed, Keep keep, double imbalance) {
     return savedNorms(s, feed, keep) + savedAttention(s, feed, keep) + savedState(s, feed, keep) +
            savedDenseMlp(s, feed, keep) + savedRouter(s, feed, keep) +
            savedDispatched(s, feed, keep, imbalance) + savedExperts(s, feed, keep, imbalance) +
-           savedShared(s, feed, keep);
+           savedShared(s, feed, keep) + savedAdapters(s, feed, keep, imbalance);
 }
 
 } // namespace moe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Tensors one layer keeps for its backward pass, in bytes per token of a micro-batch on one GPU.
+// Frozen products keep no input but for an adapter's (arXiv 2106.09685).
 // Source: memory model, "Tensors saved for the backward pass"; Korthikanti et al. 2022 (arXiv 2205.05198) for
 // the dropout masks and unfused attention.
 
@@ -32,10 +33,11 @@ AttentionBytes attentionBytes(const Setup& setup, Keep keep);
 double latentBytes(const Setup& setup, const AttentionBytes& kept); ///< of MLA's latents per token
 double projectedValues(const Setup& setup);           ///< of q, k, v per token, all ranks of TP together
 double attentionOutput(const Setup& setup);           ///< values per token
-double gemmInputBytes(const Setup& setup);            ///< c_g: FP8 recipes keep the quantised copy
+double gemmInputBytes(const Setup& setup);            ///< FP8 recipes keep the quantised copy
 double mlpBytes(const Setup& setup, Keep keep);       ///< c_f: first product and activation
 double expertMlpBytes(const Setup& setup, Keep keep); ///< c_e: likewise of routed experts
 double unpermuteBytes(const Setup& setup);            ///< c_k
+double dispatchedBytes(const Setup& setup);           ///< c_g: of a value that reaches an expert
 bool keepsDenseMlp(const Setup& setup, Keep keep);
 bool keepsMoe(const Setup& setup, Keep keep);
 
@@ -53,6 +55,8 @@ double savedRouter(const Setup& setup, FeedForward feed, Keep keep); ///< logits
 double savedDispatched(const Setup& setup, FeedForward feed, Keep keep, double imbalance);
 double savedExperts(const Setup& setup, FeedForward feed, Keep keep, double imbalance);
 double savedShared(const Setup& setup, FeedForward feed, Keep keep);
+/// A·x of every adapter, which its B's gradient reads.
+double savedAdapters(const Setup& setup, FeedForward feed, Keep keep, double imbalance);
 
 /// All of the above.
 double savedLayer(const Setup& setup, FeedForward feed, Keep keep, double imbalance);

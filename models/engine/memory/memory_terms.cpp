@@ -6,6 +6,7 @@
 #include "models/engine/memory/memory.h"
 #include "models/engine/memory/memory_recipe.h"
 #include "models/engine/memory/memory_saved.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/number_format.h"
 
 #include <algorithm>
@@ -42,15 +43,40 @@ Bytes expertWeights(const StageContext& c) {
 Bytes gatheredLayer(const StageContext& c) {
     const Setup& s = *c.setup;
     const GatheredLayer layer = largestGathered(c);
-    return {weightBytes(s) *
+    return {gatheredBytes(s) *
             (layer.dense * (1 - 1 / denseShards(s)) + layer.expert * (1 - 1 / expertShards(s)))};
 }
 
 /// One byte for each weight of a layer's products on this GPU.
 Bytes shardedLinears(const StageContext& c) {
     const Setup& s = *c.setup;
-    return {linearParams(c) / weightShards(c, denseShards(s)) +
-            c.expertParams / weightShards(c, expertShards(s))};
+    const double frozen = frozenCopies(s);
+    return {(linearParams(c) + frozen * c.frozen.linear) / weightShards(c, denseShards(s)) +
+            (c.expertParams + frozen * c.frozen.expert) / weightShards(c, expertShards(s))};
+}
+
+Bytes frozenWeights(const StageContext& c) {
+    const Setup& s = *c.setup;
+    const double dense = weightShards(c, denseShards(s));
+    return {keptFrozenBytes(s) *
+                (c.frozen.linear / dense + c.frozen.expert / weightShards(c, expertShards(s))) +
+            weightBytes(s) * c.frozen.other / dense};
+}
+
+/// `each` bytes of every adapter's parameter, over its shards.
+Bytes ofAdapters(const StageContext& c, double each, double dense, double expert) {
+    return {each * (c.frozen.adapters / dense + c.frozen.expertAdapters / expert)};
+}
+Bytes adapterWeights(const StageContext& c) {
+    const double dense = denseShards(*c.setup), expert = expertShards(*c.setup);
+    return ofAdapters(c, weightBytes(*c.setup), weightShards(c, dense), weightShards(c, expert));
+}
+Bytes adapterGradients(const StageContext& c) {
+    const double dense = denseShards(*c.setup), expert = expertShards(*c.setup);
+    return ofAdapters(c, number(train(c).gradBytes), gradientShards(c, dense), gradientShards(c, expert));
+}
+Bytes adapterStates(const StageContext& c) {
+    return ofAdapters(c, optimizerBytes(train(c)), denseShards(*c.setup), expertShards(*c.setup));
 }
 
 Bytes fp8Weights(const StageContext& c) {
@@ -109,6 +135,7 @@ template <class PerToken> Bytes saved(const StageContext& c, PerToken perToken) 
         const double mtp = c.last && i == s.plan->mtp ? number(s.mtpLayers) : 0;
         if (c.layers.of[i] <= 0 && mtp <= 0) continue;
         const MixerView view(s, s.plan->types[i]);
+        if (!passesBack(*view)) continue;
         const double each = perToken(*view, s.plan->types[i].feed);
         layers += number(c.layers.of[i]) * each;
         extra += mtp * each;
@@ -148,6 +175,12 @@ Bytes sharedExperts(const StageContext& c) {
     return saved(c, [](const Setup& s, FeedForward feed) { return savedShared(s, feed, Keep::AsChosen); });
 }
 
+Bytes adapterInputs(const StageContext& c) {
+    return saved(c, [&](const Setup& s, FeedForward feed) {
+        return savedAdapters(s, feed, Keep::AsChosen, c.imbalance);
+    });
+}
+
 Bytes inputs(const StageContext& c) {
     return {28 * c.setup->T};
 }
@@ -178,12 +211,20 @@ Bytes layerBackwardBytes(const StageContext& c) {
 Bytes recomputed(const StageContext& c) {
     return {transients(c).recomputed};
 }
+Bytes dequantised(const StageContext& c) {
+    return {transients(c).dequantised};
+}
 
 constexpr const char* kMegatron = "Megatron-LM, distributed optimizer";
 constexpr const char* kSaved = "saved tensors, checked against Megatron-LM memory logs";
+constexpr const char* kLora = "Hu et al. 2021, arXiv 2106.09685";
 constexpr const char* kPeak = "peak phase, checked against Megatron-LM memory logs";
 
 } // namespace
+
+double gatheredBytes(const Setup& s) {
+    return s.scenario->train->trainable == Trainable::All ? weightBytes(s) : frozenBytes(s);
+}
 
 double weightBytes(const Setup& s) {
     return s.scenario->precision.weights == DataType::Fp32 ? 4 : 2;
@@ -231,6 +272,7 @@ double linearParams(const StageContext& c) {
         if (c.layers.of[i] <= 0) continue;
         const FeedForward feed = s.plan->types[i].feed;
         const MixerView view(s, s.plan->types[i]);
+        if (!trainsWeights(*view)) continue;
         const LayerParams layer = layerParams(*view);
         values += number(c.layers.of[i]) * (layer.attention + (feed == FeedForward::Moe     ? layer.shared
                                                                : feed == FeedForward::Dense ? layer.denseMlp
@@ -251,6 +293,7 @@ DummyShapes dummyShapes(const StageContext& c) {
         const bool mtp = c.last && s.mtpLayers > 0 && i == s.plan->mtp;
         if (c.layers.of[i] <= 0 && !mtp) continue;
         const MixerView view(s, type);
+        if (!trainsWeights(*view)) continue;
         const LayerParams layer = layerParams(*view);
         bool& known = seen[static_cast<std::size_t>(type.mixer)];
         if (!known) shapes.tensor += layer.attention;
@@ -285,14 +328,19 @@ const std::vector<MemoryTerm>& memoryTerms() {
          denseWeights},
         {"expert_weights", "Weights, experts", G::Parameters, "(b_w − b_x)·P_expert/Z_we", kMegatron,
          expertWeights},
-        {"fp8_weights", "FP8 weight copies", G::Parameters, "b_8·(P_linear/Z_wd + P_expert/Z_we)",
+        {"fp8_weights", "FP8 weight copies", G::Parameters,
+         "b_8·((P_linear + n_f·P_fl)/Z_wd + (P_expert + n_f·P_fe)/Z_we)",
          "Transformer Engine weight cache; analytic, not checked against a run", fp8Weights},
-        {"fp8_transposes", "Transposed FP8 weights", G::Parameters, "b_t·(P_linear/Z_wd + P_expert/Z_we)",
+        {"fp8_transposes", "Transposed FP8 weights", G::Parameters,
+         "b_t·((P_linear + n_f·P_fl)/Z_wd + (P_expert + n_f·P_fe)/Z_we)",
          "Transformer Engine, copies for the other direction; analytic, not checked against a run",
          transposedWeights},
         {"gathered_layer", "Gathered layer", G::Parameters,
-         "b_w·(U_dense·(1 − 1/Z_d) + U_expert·(1 − 1/Z_e))", "Rajbhandari et al. 2020, arXiv 1910.02054",
+         "b_v·(U_dense·(1 − 1/Z_d) + U_expert·(1 − 1/Z_e))", "Rajbhandari et al. 2020, arXiv 1910.02054",
          gatheredLayer},
+        {"frozen_weights", "Frozen weights", G::Parameters, "b_z·(P_fl/Z_wd + P_fe/Z_we) + b_w·P_fo/Z_wd",
+         "arXiv 2106.09685 and 2305.14314", frozenWeights},
+        {"adapter_weights", "Adapters", G::Parameters, "b_w·(P_a/Z_wd + P_ae/Z_we)", kLora, adapterWeights},
         {"dense_gradients", "Gradients, dense", G::Gradients, "b_g·P_dense/Z_gd·(1 − whole)", kMegatron,
          denseGradients},
         {"expert_gradients", "Gradients, experts", G::Gradients, "b_g·P_expert/Z_ge·(1 − whole)", kMegatron,
@@ -302,10 +350,14 @@ const std::vector<MemoryTerm>& memoryTerms() {
         {"cast_gradients", "Gradients on their way", G::Gradients, "b_c·P_bucket",
          "Megatron-LM, bucket of distributed data parallel; analytic, not checked against a run",
          castGradients},
+        {"adapter_gradients", "Gradients, adapters", G::Gradients, "b_g·(P_a/Z_gd + P_ae/Z_ge)", kLora,
+         adapterGradients},
         {"dense_optimizer", "Optimizer, dense", G::Optimizer, "(b_o·P_dense − b_m·P_linear)/Z_d", kMegatron,
          denseOptimizer},
         {"expert_optimizer", "Optimizer, experts", G::Optimizer, "(b_o − b_m)·P_expert/Z_e", kMegatron,
          expertOptimizer},
+        {"adapter_states", "Optimizer, adapters", G::Optimizer, "b_o·(P_a/Z_d + P_ae/Z_e)", kLora,
+         adapterStates},
         {"framework", "Framework", G::Framework, "C_fw",
          "cuBLAS and Transformer Engine workspaces; the Hopper figure is an estimate", framework},
         {"norms", "Norms and residual", G::Activations, "T·(A_norm·(c_h·h + c_t) + last·(4·h + 4))/SP",
@@ -320,6 +372,7 @@ const std::vector<MemoryTerm>& memoryTerms() {
         {"dispatched", "Dispatched tokens", G::Activations, "λ·k·T·A_moe·c_g·h_e·ETP/SP", kSaved, dispatched},
         {"expert_mlp", "Expert MLP", G::Activations, "λ·k·T·A_moe·c_e·fe/TP", kSaved, experts},
         {"shared_expert", "Shared expert", G::Activations, "T·A_moe·c_f·fs/TP", kSaved, sharedExperts},
+        {"adapter_inputs", "Inside adapters", G::Activations, "2·r·T·A_lora", kLora, adapterInputs},
         {"offload_buffers", "Activations on their way to the host", G::Activations, "2·T·S_layer",
          "Transformer Engine, double-buffered offload; analytic, not checked against a run", offloadBuffers},
         {"paired_tokens", "Tokens of paired passes", G::Activations, "paired·λ·k·T/TP·h_e·(b_d + b_k)",
@@ -338,6 +391,8 @@ const std::vector<MemoryTerm>& memoryTerms() {
          "at_dense·T·(2·u·f/TP + 2·h) + at_moe·λ·k·T·(2·h_e·ETP/SP + 2·u·fe/TP)", kPeak, layerBackwardBytes},
         {"recomputed_layer", "Recomputed layer", G::Transient, "at_layer·T·S_again",
          "Korthikanti et al. 2022, arXiv 2205.05198", recomputed},
+        {"dequantised", "Matrix in use, dequantised", G::Transient, "at_layer·2·W_f",
+         "arXiv 2305.14314, storage and compute types", dequantised},
     };
     return kTerms;
 }

@@ -16,7 +16,8 @@ struct StageContext {
     bool first = false, last = false;
     double inFlight = 1;  ///< micro-batches whose activations are held (1F1B or interleaved), fractional
     double imbalance = 1; ///< λ
-    double denseParams = 0, expertParams = 0; ///< P_dense and P_expert of this GPU
+    double denseParams = 0, expertParams = 0; ///< P_dense and P_expert of this GPU, as they learn
+    FrozenParams frozen;                      ///< of this GPU
 };
 
 enum class MemoryGroup { Parameters, Gradients, Optimizer, Activations, Transient, Framework };

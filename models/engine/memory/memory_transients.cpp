@@ -3,7 +3,9 @@
 // "Transients").
 
 #include "models/engine/memory/memory.h"
+#include "models/engine/memory/memory_recipe.h"
 #include "models/engine/memory/memory_saved.h"
+#include "models/engine/shape/fine_tuning.h"
 
 #include <algorithm>
 
@@ -82,6 +84,7 @@ static double recomputedLayer(const StageContext& c) {
         if (c.layers.of[i] <= 0) continue;
         const FeedForward feed = s.plan->types[i].feed;
         const MixerView view(s, s.plan->types[i]);
+        if (!passesBack(*view)) continue;
         largest = std::max(largest, savedLayer(*view, feed, Keep::Everything, c.imbalance) -
                                         savedLayer(*view, feed, Keep::AsChosen, c.imbalance));
     }
@@ -92,6 +95,7 @@ static Transients layerTransients(const StageContext& c) {
     Transients layer;
     layer.layerBackward = layerBackward(c);
     layer.recomputed = recomputedLayer(c);
+    layer.dequantised = 2 * dequantisedValues(c);
     return layer;
 }
 
@@ -102,7 +106,8 @@ static Transients headTransients(const StageContext& c) {
     head.phase = PeakPhase::LossForward;
     // Each multi-token-prediction depth keeps its own logits until its backward pass.
     head.loss = lossBytes(s) * (1 + static_cast<double>(s.mtpLayers));
-    if (s.dummyGradients) { // the stack that hands the head's weight gradient over in a buffer of its own
+    if (s.dummyGradients &&
+        trainsHead(s)) { // the stack that hands the head's weight gradient over in a buffer of its own
         head.phase = PeakPhase::LmHeadBackward;
         head.lmHeadGradient = 2 * s.V * s.h / s.tp;
     }
@@ -111,14 +116,16 @@ static Transients headTransients(const StageContext& c) {
 
 PhaseTransients phaseTransients(const StageContext& c) {
     const Transients head = headTransients(c), layer = layerTransients(c);
-    return {head.loss + head.lmHeadGradient, layer.layerBackward + layer.recomputed};
+    return {head.loss + head.lmHeadGradient, layer.layerBackward + layer.recomputed + layer.dequantised};
 }
 
 Transients transients(const StageContext& c) {
     const Transients layer = layerTransients(c);
     if (!c.last) return layer;
     const Transients head = headTransients(c);
-    return head.loss + head.lmHeadGradient >= layer.layerBackward + layer.recomputed ? head : layer;
+    return head.loss + head.lmHeadGradient >= layer.layerBackward + layer.recomputed + layer.dequantised
+               ? head
+               : layer;
 }
 
 } // namespace moe

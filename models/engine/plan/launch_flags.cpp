@@ -150,6 +150,12 @@ LaunchCommand trainingLaunch(const Scenario& scenario, const Setup& setup) {
     if (train.recompute.mode == Recompute::Mode::OpLevel) made.unspelled.emplace_back("train.recompute");
     if (train.schedule && !scheduleRow(*train.schedule).launches)
         made.unspelled.emplace_back("train.schedule");
+    // Adapters are Megatron-Bridge's, not Megatron-LM's.
+    if (train.trainable != Trainable::All) made.unspelled.emplace_back("train.trainable");
+    if (!(train.frozen == FrozenParts{})) made.unspelled.emplace_back("train.frozen");
+    if (!train.packed.empty()) made.unspelled.emplace_back("train.packed");
+    if (scenario.precision.frozen != FrozenType::Bf16) made.unspelled.emplace_back("precision.frozen");
+    if (train.fp8Attention) made.unspelled.emplace_back("train.fp8_attention");
     const StageLayout& layout = scenario.parallel.layout;
     if (layout.pattern.empty() && (layout.balanced || !layout.layers.empty()))
         made.unspelled.emplace_back("parallel.layout");

@@ -131,12 +131,10 @@ void explainStep(Plan& plan, const Catalog& catalog, const FoundLayout* unlimite
                           : say("The network binds: %1 % of the step is %2.", percentText(share), row.label);
         return;
     }
-    plan.binding = row.group == TimeGroup::Bubble ? PlanLimit::Pipeline
-                   : row.group == TimeGroup::Host ? PlanLimit::Host
-                   : row.part == StepPart::Elementwise || row.part == StepPart::Accumulation ||
-                           row.part == StepPart::Optimizer
-                       ? PlanLimit::DeviceMemory
-                       : PlanLimit::Compute;
+    plan.binding = row.group == TimeGroup::Bubble                             ? PlanLimit::Pipeline
+                   : row.group == TimeGroup::Host                             ? PlanLimit::Host
+                   : movesMemory(row.part) || row.part == StepPart::Optimizer ? PlanLimit::DeviceMemory
+                                                                              : PlanLimit::Compute;
     plan.reason =
         say("Neither memory nor a link binds: %1 % of the step is %2.", percentText(share), row.label);
 }

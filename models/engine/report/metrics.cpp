@@ -64,7 +64,14 @@ std::vector<Metric> makeMetrics() {
         {"params.expert", "Parameters", "Routed expert parameters", "", kNeither, MOE_PARAM(expert),
          "L_moe·E·w_e", kCount, ""},
         {"params.per_gpu", "Parameters", "Parameters per GPU", "", kLower, MOE_PARAM(perGpu),
-         "P_dense + P_expert", kCount, "Of the heaviest pipeline stage, with multi-token-prediction layers."},
+         "P_gpu", kCount, "Of the stage that holds most of them, with multi-token-prediction layers: dense, routed, frozen and adapters."},
+        {"params.trainable", "Parameters", "Trainable parameters", "", kNeither, MOE_PARAM(trainable),
+         "N_total − N_frozen + N_lora", kCount, "Adapters: r·(in + out) of every adapted matrix."},
+        {"params.trainable_share", "Parameters", "Trainable share", "share", kNeither, [](const Report& report) -> Value {
+             const double all = report.params.total;
+             return all > 0 ? Value(report.params.trainable / all) : Value();
+         },
+         "N_train/N_total", kDefinition, "Of the model without adapters."},
 
         {"loss.value", "Loss", "Predicted loss", "nats/token", kLower, MOE_FROM(loss, r.value),
          "L_c·exp(rise + gp)", kSurface, "Smooth training loss of the Step Law recipe; other tokenizers and data shift it."},
@@ -101,9 +108,13 @@ std::vector<Metric> makeMetrics() {
          "mem_res + context", kAllocator, "Fits below 90 % of the capacity, tight up to 100 %."},
         {"memory.capacity_bytes", "Memory", "Memory capacity", "B", kHigher, MOE_FROM(memory, r.capacity.base),
          "mem_gpu", "data sheet in resources/gpus.yaml, as the driver reports it", ""},
+        {"memory.longest_sequence", "Memory", "Longest sequence that fits", "tokens", kHigher, MOE_FROM(memory, r.longestSequence),
+         "s_most", kAllocator, "Of fine-tuning, up to 100 % of the device's memory, all else the same; at most 16 777 216."},
 
         {"train.step_seconds", "Training", "Step time", "s", kLower, MOE_FROM(train, r.step.base),
          "m·t_max + t_bubble + t_exposed + t_opt + t_it", kStep, ""},
+        {"train.full_step_seconds", "Training", "Step of full fine-tuning", "s", kLower, MOE_FROM(train, base(r.fullStep)),
+         "t_full", kStep, "The same layout and batch, were every weight to learn; whether that fits is another question."},
         {"train.tokens_per_second", "Training", "Tokens per second", kPerSecond, kHigher, MOE_FROM(train, r.tokensPerSecond),
          "GBS·s/t_step", kDefinition, ""},
         {"train.tokens_per_second_per_gpu", "Training", "Tokens per second and GPU", kPerSecond, kHigher, MOE_FROM(train, r.tokensPerSecondPerGpu),

@@ -41,7 +41,8 @@ struct ParamCounts {
     double expert = 0; ///< routed experts
     double perGpu = 0; ///< on the heaviest rank, including multi-token-prediction layers
     double activeNonEmbedding = 0;
-    double shared = 0; ///< A of the loss model: attention + dense FFN, without embeddings
+    double shared = 0;    ///< A of the loss model: attention + dense FFN, without embeddings
+    double trainable = 0; ///< that learn: `total`, but for frozen parts and with adapters
 };
 
 enum class Fit { Yes, Tight, No };
@@ -74,7 +75,8 @@ struct MemoryReport {
     Bytes reserved, device, capacity;
     Fit fits = Fit::Yes;
     std::vector<MemorySuggestion> suggestions;
-    double gpusPerStage = 1; ///< of every pipeline stage
+    double gpusPerStage = 1;               ///< of every pipeline stage
+    std::optional<double> longestSequence; ///< tokens that the device holds, all else the same; fine-tuning
     const StageMemory& heaviest() const { return stages[static_cast<std::size_t>(worst)]; }
 };
 
@@ -103,6 +105,7 @@ struct TrainReport {
     std::vector<Seconds> ownIdle;                         ///< of each stage between its first and last pass
     std::vector<double> peakInFlight;         ///< of each stage, in the unit of the schedule's row
     double typicalError = 0, ninetyError = 0; ///< half the runs, nine of ten are off by less (share)
+    std::optional<Seconds> fullStep;          ///< were everything to learn; of fine-tuning
 };
 
 /// A training run with failures; absent where the scenario gives no rate of them.

@@ -29,6 +29,10 @@ MOE_NAMES(Dispatcher, "alltoall", "deepep", "hybridep")
 MOE_NAMES(CudaGraphs, "none", "scoped", "full")
 MOE_NAMES(Optimizer, "adam", "muon")
 MOE_NAMES(GradReduce, "bf16", "fp32")
+MOE_NAMES(Trainable, "all", "lora", "none")
+MOE_NAMES(LoraTarget, "qkv", "q", "k", "v", "o", "fc1", "gate", "up", "down")
+MOE_NAMES(LoraExperts, "each", "shared", "none")
+MOE_NAMES(FrozenType, "bf16", "fp8", "int8", "nf4", "nf4-double")
 MOE_NAMES(DataType, "fp32", "bf16", "fp8", "int8", "int4", "fp8_block", "mxfp8", "mxfp4", "nvfp4",
           "int4_by_64", "int4_by_32")
 MOE_NAMES(CpComm, "ring", "a2a")
@@ -134,12 +138,30 @@ bool parseList(std::string_view text, std::vector<Count>& counts) {
     return true;
 }
 
+namespace {
+
+/// "*5" behind an item, or nothing; false where it is no count.
+bool parseRepeat(std::string_view item, Count most, Count& count) {
+    const std::size_t star = item.find('*');
+    if (star == std::string_view::npos) return true;
+    const std::optional<double> repeat = parseNumber(item.substr(star + 1));
+    if (!repeat || *repeat < 1 || *repeat > static_cast<double>(most) || *repeat != std::floor(*repeat))
+        return false;
+    count = static_cast<Count>(*repeat);
+    return true;
+}
+std::string repeatText(Count count) {
+    return count != 1 ? "*" + std::to_string(count) : std::string();
+}
+
+constexpr std::string_view kEmbeddings = "embeddings", kFirst = "first-";
+
+} // namespace
+
 std::string listText(const std::vector<LayerRun>& pattern) {
     std::string text;
-    for (const LayerRun& run : pattern) {
-        text += (text.empty() ? "" : ",") + std::string(enumText(run.kind));
-        if (run.count != 1) text += "*" + std::to_string(run.count);
-    }
+    for (const LayerRun& run : pattern)
+        text += (text.empty() ? "" : ",") + std::string(enumText(run.kind)) + repeatText(run.count);
     return text;
 }
 
@@ -148,16 +170,79 @@ bool parseList(std::string_view text, std::vector<LayerRun>& pattern) {
     std::vector<LayerRun> parsed;
     for (const std::string_view item : splitCommas(text)) {
         LayerRun run;
-        const std::size_t star = item.find('*');
-        if (!parseEnum(item.substr(0, star), run.kind)) return false;
-        if (star != std::string_view::npos) {
-            const std::optional<double> count = parseNumber(item.substr(star + 1));
-            if (!count || *count < 1 || *count > kMostLayers || *count != std::floor(*count)) return false;
-            run.count = static_cast<Count>(*count);
-        }
+        if (!parseEnum(item.substr(0, item.find('*')), run.kind)) return false;
+        if (!parseRepeat(item, kMostLayers, run.count)) return false;
         parsed.push_back(run);
     }
     pattern = std::move(parsed);
+    return true;
+}
+
+std::string listText(const std::vector<LoraTarget>& targets) {
+    std::string text;
+    for (LoraTarget target : targets) text += (text.empty() ? "" : ",") + std::string(enumText(target));
+    return text;
+}
+bool parseList(std::string_view text, std::vector<LoraTarget>& targets) {
+    std::vector<LoraTarget> parsed;
+    for (std::string_view item : splitCommas(text)) {
+        LoraTarget target{};
+        if (!parseEnum(item, target)) return false;
+        parsed.push_back(target);
+    }
+    std::sort(parsed.begin(), parsed.end());
+    parsed.erase(std::unique(parsed.begin(), parsed.end()), parsed.end());
+    targets = std::move(parsed);
+    return true;
+}
+std::vector<std::string> loraWords() {
+    return enumNames<LoraTarget>();
+}
+
+std::string listText(const FrozenParts& frozen) {
+    if (!frozen.embeddings && frozen.layers == 0) return "none";
+    std::string text(frozen.embeddings ? kEmbeddings : "");
+    if (frozen.layers > 0)
+        text += (text.empty() ? "" : ",") + std::string(kFirst) + std::to_string(frozen.layers);
+    return text;
+}
+bool parseList(std::string_view text, FrozenParts& frozen) {
+    FrozenParts parsed;
+    if (text != "none") {
+        for (std::string_view item : splitCommas(text)) {
+            const std::optional<double> layers =
+                item.starts_with(kFirst) ? parseNumber(item.substr(kFirst.size())) : std::nullopt;
+            if (item == kEmbeddings)
+                parsed.embeddings = true;
+            else if (layers && *layers >= 0 && *layers <= kMostLayers && *layers == std::floor(*layers))
+                parsed.layers = static_cast<Count>(*layers);
+            else
+                return false;
+        }
+    }
+    frozen = parsed;
+    return true;
+}
+
+std::string listText(const std::vector<SampleRun>& samples) {
+    std::string text;
+    for (const SampleRun& run : samples)
+        text += (text.empty() ? "" : ",") + std::to_string(run.tokens) + repeatText(run.count);
+    return text;
+}
+bool parseList(std::string_view text, std::vector<SampleRun>& samples) {
+    constexpr Count kMostSamples = 1000000;
+    constexpr double kMostTokens = 16777216;
+    std::vector<SampleRun> parsed;
+    for (const std::string_view item : splitCommas(text)) {
+        SampleRun run;
+        const std::optional<double> tokens = parseNumber(item.substr(0, item.find('*')));
+        if (!tokens || *tokens < 1 || *tokens > kMostTokens || *tokens != std::floor(*tokens)) return false;
+        run.tokens = static_cast<Count>(*tokens);
+        if (!parseRepeat(item, kMostSamples, run.count)) return false;
+        parsed.push_back(run);
+    }
+    samples = std::move(parsed);
     return true;
 }
 

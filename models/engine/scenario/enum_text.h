@@ -48,6 +48,16 @@ bool parseList(std::string_view text, std::vector<Count>& counts);
 inline constexpr Count kMostLayers = 1000;
 std::string listText(const std::vector<LayerRun>& pattern);
 bool parseList(std::string_view text, std::vector<LayerRun>& pattern);
+/// "qkv,o": sorted, each once.
+std::string listText(const std::vector<LoraTarget>& targets);
+bool parseList(std::string_view text, std::vector<LoraTarget>& targets);
+std::vector<std::string> loraWords();
+/// none | embeddings | first-N, comma-separated.
+std::string listText(const FrozenParts& frozen);
+bool parseList(std::string_view text, FrozenParts& frozen);
+/// "512*6,1024": lengths of samples with repeats.
+std::string listText(const std::vector<SampleRun>& samples);
+bool parseList(std::string_view text, std::vector<SampleRun>& samples);
 std::string listText(const std::string& text);
 bool parseList(std::string_view text, std::string& value);
 

@@ -101,6 +101,9 @@ template <auto Section, auto Member> std::vector<std::string> words() {
 template <> inline std::vector<std::string> words<&Scenario::train, &TrainSpec::recompute>() {
     return recomputeWords();
 }
+template <> inline std::vector<std::string> words<&Scenario::train, &TrainSpec::loraTargets>() {
+    return loraWords();
+}
 
 template <auto Section, auto Member> constexpr bool isOptional() {
     using SectionType = std::remove_cvref_t<decltype(std::declval<Scenario&>().*Section)>;

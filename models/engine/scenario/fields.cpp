@@ -498,6 +498,16 @@ std::vector<Field> makeFields() {
         row<&Scenario::train, &TrainSpec::deterministic>("train.deterministic", "Training", "Deterministic",
                                                          "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
                                                          "Deterministic attention backward."),
+        row<&Scenario::train, &TrainSpec::fp8Attention>(
+            "train.fp8_attention", "Training", "Attention in FP8", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore,
+            "Queries, keys and probabilities enter attention's products in 8 bits (Transformer Engine: "
+            "fp8_dpa)."),
+        row<&Scenario::train, &TrainSpec::fusedRope>(
+            "train.fused_rope", "Training", "Fused rotation of MLA", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore,
+            "MLA's queries and keys are rotated, split and copied in one kernel each (Megatron-LM: "
+            "apply_rope_fusion)."),
         row<&Scenario::train, &TrainSpec::schedule>(
             "train.schedule", "Training", "Pipeline schedule", "", "", K::Choice, 0, 0, S::Linear,
             enumNames<ScheduleKind>(), kMore,
@@ -512,6 +522,31 @@ std::vector<Field> makeFields() {
         row<&Scenario::train, &TrainSpec::attentionWindow>(
             "train.attention_window", "Training", "Attention window", "", "tokens", K::Integer, 0, 16777216,
             S::Linear, {}, kMore, "Sliding window on alternate layers; 0 = none."),
+        row<&Scenario::train, &TrainSpec::trainable>(
+            "train.trainable", "Training", "Trainable", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<Trainable>(), kEveryday,
+            "All weights, low-rank adapters beside frozen ones (LoRA), or none: a forward pass alone."),
+        row<&Scenario::train, &TrainSpec::loraRank>("train.lora.rank", "Training", "Rank of adapters", "r",
+                                                    "", K::Integer, 1, 8192, S::Log, {}, kMore,
+                                                    "Of the two matrices beside each adapted one."),
+        row<&Scenario::train, &TrainSpec::loraAlpha>(
+            "train.lora.alpha", "Training", "Scale of adapters", "α", "", K::Real, 0, 1e6, S::Linear, {},
+            kMore, "What an adapter adds counts α/r times; moves neither bytes nor time."),
+        row<&Scenario::train, &TrainSpec::loraTargets>(
+            "train.lora.targets", "Training", "Adapted matrices", "", "", K::Text, 0, 0, S::Linear, {}, kMore,
+            "Comma-separated: qkv and fc1 as fused products, or q, k, v and gate, up apart; o; down."),
+        row<&Scenario::train, &TrainSpec::loraExperts>(
+            "train.lora.experts", "Training", "Adapters of experts", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<LoraExperts>(), kMore,
+            "Each routed expert has its own, those of a GPU share one in a layer, or they have none."),
+        row<&Scenario::train, &TrainSpec::frozen>(
+            "train.frozen", "Training", "Frozen parts", "", "", K::Text, 0, 0, S::Linear, {}, kMore,
+            "none, or what does not learn: embeddings, first-N (layers), comma-separated. Below the first "
+            "part that learns nothing is kept and no gradient passes."),
+        row<&Scenario::train, &TrainSpec::packed>(
+            "train.packed", "Training", "Packed samples", "", "tokens", K::Text, 0, 0, S::Linear, {}, kMore,
+            "Mix of lengths of the samples packed into a sequence, with repeats: 300*8,1500. Attention stays "
+            "within a sample; empty = one sample a sequence."),
         row<&Scenario::parallel, &ParallelSpec::tp>("parallel.tp", "Parallelism", "Tensor parallel", "TP", "",
                                                     K::Integer, 1, 1024, S::Divisor, {}, kEveryday,
                                                     "Splits every matrix."),
@@ -563,6 +598,11 @@ std::vector<Field> makeFields() {
         row<&Scenario::precision, &PrecisionSpec::head>(
             "precision.head", "Precision", "Embedding and head", "", "", K::Choice, 0, 0, S::Linear,
             enumNames<DataType>(), kMore, "Type of the embedding and the LM head; auto = as the weights."),
+        row<&Scenario::precision, &PrecisionSpec::frozen>(
+            "precision.frozen", "Precision", "Frozen matrices", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<FrozenType>(), kMore,
+            "How matrices of layers that do not learn are kept in training; nf4 by blocks of 64, its scales "
+            "again quantised with nf4-double (QLoRA). Embedding, head, norms and router stay as they are."),
         row<&Scenario::precision, &PrecisionSpec::dispatch>(
             "precision.dispatch", "Precision", "Dispatch", "", "", K::Choice, 0, 0, S::Linear,
             enumNames<DataType>(), kMore, "Type of tokens on their way to the experts."),

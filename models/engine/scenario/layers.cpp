@@ -52,18 +52,21 @@ FeedForward feedOf(const Scenario& scenario, LayerKind kind, Count index, Count 
 
 /// A LayerType as one number.
 using Code = std::uint64_t;
+constexpr unsigned kFrozenBit = 60;
 Code codeOf(const Scenario& scenario, Count index) {
     const ModelSpec& model = scenario.model;
     const LayerKind kind = kindOf(model, index);
     const bool owns = !attends(kind) || (rest(index, model.kvShareFactor) == 0 &&
                                          index < std::max<Count>(1, model.layers - model.kvSharedLayers));
+    const bool frozen = scenario.train && index < scenario.train->frozen.layers;
     const Count width = widthOf(model, index, owns);
-    return static_cast<Code>(width) << 16U | static_cast<Code>(kind) << 8U |
-           static_cast<Code>(feedOf(scenario, kind, index, width)) << 1U | static_cast<Code>(owns);
+    return static_cast<Code>(frozen) << kFrozenBit | static_cast<Code>(width) << 16U |
+           static_cast<Code>(kind) << 8U | static_cast<Code>(feedOf(scenario, kind, index, width)) << 1U |
+           static_cast<Code>(owns);
 }
 LayerType typeOf(Code code) {
     return {static_cast<LayerKind>(code >> 8U & 0xFFU), static_cast<FeedForward>(code >> 1U & 0x7FU),
-            (code & 1U) != 0, static_cast<Count>(code >> 16U)};
+            (code & 1U) != 0, static_cast<Count>(code >> 16U & 0xFFFFFFFFU), (code >> kFrozenBit & 1U) != 0};
 }
 bool routesIn(Code code) {
     return static_cast<FeedForward>(code >> 1U & 0x7FU) == FeedForward::Moe;

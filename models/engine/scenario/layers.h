@@ -14,8 +14,9 @@ enum class FeedForward { None, Dense, Moe };
 struct LayerType {
     LayerKind mixer = LayerKind::Full;
     FeedForward feed = FeedForward::Dense;
-    bool ownsKv = true; ///< false: keys and values are those of an earlier layer
-    Count ffn = 0;      ///< width of a dense network where it is not that of the model
+    bool ownsKv = true;  ///< false: keys and values are those of an earlier layer
+    Count ffn = 0;       ///< width of a dense network where it is not that of the model
+    bool frozen = false; ///< one of the first layers that `train.frozen` names
     bool operator==(const LayerType&) const = default;
 };
 

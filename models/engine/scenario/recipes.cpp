@@ -42,6 +42,7 @@ const std::vector<Recipe>& recipes() {
           {"train.grad_reduce", "bf16"},
           {"train.dispatcher", "deepep", For::Moe},
           {"train.ep_overlap", "true", For::Moe},
+          {"train.fused_rope", "true", For::Mla},
           {"train.recompute", "mlp,mla_up_proj", For::Mla}}},
         {"megatron-bridge-25.11-dense",
          "Megatron-Bridge 25.11, Blackwell, dense, MXFP8, full-iteration graph",
@@ -59,6 +60,7 @@ const std::vector<Recipe>& recipes() {
           {"train.grad_reduce", "bf16"},
           {"train.dispatcher", "hybridep", For::Moe},
           {"train.ep_overlap", "false", For::Moe},
+          {"train.fused_rope", "true", For::Mla},
           {"train.recompute", "mla_up_proj", For::Mla}}},
         {"megatron-bridge-26.04-nvfp4",
          "Megatron-Bridge 26.04, Blackwell, dense, NVFP4",
@@ -88,6 +90,8 @@ const std::vector<Recipe>& recipes() {
           {"train.ep_overlap", "true", For::Moe},
           {"train.cuda_graphs", "full"},
           {"train.fused_grouped_mlp", "true", For::Moe},
+          {"train.fp8_attention", "true", For::Mla},
+          {"train.fused_rope", "true", For::Mla},
           {"train.recompute", "none"}}},
     };
     return rows;

@@ -35,6 +35,14 @@ enum class Dispatcher { AllToAll, DeepEp, HybridEp };
 enum class CudaGraphs { None, Scoped, Full };
 enum class Optimizer { Adam, Muon };
 enum class GradReduce { Bf16, Fp32 };
+/// Which weights learn: all, low-rank adapters beside frozen ones, or none (a forward pass alone).
+enum class Trainable { All, Lora, None };
+/// Matrices that get an adapter. Qkv and Fc1: one for a fused product, as Megatron-LM has it.
+enum class LoraTarget { Qkv, Q, K, V, O, Fc1, Gate, Up, Down };
+/// Of routed experts: each has an adapter, those of a rank share one, or they have none.
+enum class LoraExperts { Each, Shared, None };
+/// How frozen matrices of layers are kept: bytesOfFrozen() in shape/fine_tuning.h.
+enum class FrozenType { Bf16, Fp8, Int8, Nf4, Nf4Double };
 /// Bits with their scales: bitsOf() in shape/number_format.h.
 enum class DataType { Fp32, Bf16, Fp8, Int8, Int4, Fp8Block, MxFp8, MxFp4, NvFp4, Int4By64, Int4By32 };
 /// What mixes the tokens of a layer; layerKinds() in shape/layer_kinds.h has a row for each.
@@ -166,6 +174,19 @@ struct Recompute {
     bool operator==(const Recompute&) const = default;
 };
 
+/// Parts of the model that do not learn whatever else does.
+struct FrozenParts {
+    bool embeddings = false; ///< the token embedding, and the LM head where it is tied
+    Count layers = 0;        ///< the first ones
+    bool operator==(const FrozenParts&) const = default;
+};
+
+/// "512*6" of a packed sequence: samples of a length.
+struct SampleRun {
+    Count tokens = 0, count = 1;
+    bool operator==(const SampleRun&) const = default;
+};
+
 struct TrainSpec {
     std::optional<std::string> recipe; ///< of recipes.h, where the keys it names came from; absent = none
     double tokens = 0;                 ///< D
@@ -205,11 +226,21 @@ struct TrainSpec {
         false; ///< what activation functions read is kept in 8 bits, what attention gave in 12
     double activationOffload = 0; ///< share of the saved activations kept in the host's memory
     bool deterministic = false;
+    bool fp8Attention = false; ///< the core of attention computes in 8 bits
+    bool fusedRope = false;    ///< MLA: rotation, split and copies of queries and keys in one kernel each
     /// Absent: 1F1B; interleaved where VPP > 1, with pairs where the all-to-all overlaps too.
     std::optional<ScheduleKind> schedule;
     bool fusedGradAccumulation = true;
     double hostFactor = 1;
     Count attentionWindow = 0; ///< sliding window on alternate layers; 0 = none
+    Trainable trainable = Trainable::All;
+    // Defaults of Megatron-Bridge (src/megatron/bridge/peft/lora.py).
+    Count loraRank = 32;   ///< r
+    double loraAlpha = 32; ///< scales what an adapter adds: neither bytes nor time
+    std::vector<LoraTarget> loraTargets = {LoraTarget::Qkv, LoraTarget::O, LoraTarget::Fc1, LoraTarget::Down};
+    LoraExperts loraExperts = LoraExperts::Each;
+    FrozenParts frozen;
+    std::vector<SampleRun> packed; ///< mix of samples in a sequence, none sees another; empty: one sample
     bool operator==(const TrainSpec&) const = default;
 };
 
@@ -217,6 +248,7 @@ struct PrecisionSpec {
     DataType weights = DataType::Bf16, compute = DataType::Bf16, dispatch = DataType::Bf16,
              combine = DataType::Bf16, kvCache = DataType::Bf16;
     std::optional<DataType> experts, attention, head; ///< of those weights; absent = as `weights`
+    FrozenType frozen = FrozenType::Bf16;             ///< of matrices that do not learn
     bool operator==(const PrecisionSpec&) const = default;
 };
 

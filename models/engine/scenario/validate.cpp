@@ -241,8 +241,23 @@ private:
             if (t.zero == 0)
                 broken("train.shard_group", say("must be auto where nothing is sharded (ZeRO 0)"));
         }
+        fineTuning();
         if (t.recompute.has(RecomputePart::MlaUpProj) && s.model.attention != Attention::Mla)
             broken("train.recompute", say("mla_up_proj needs MLA attention"));
+    }
+
+    void fineTuning() {
+        const TrainSpec& t = *s.train;
+        if (t.trainable == Trainable::Lora && t.loraTargets.empty())
+            broken("train.lora.targets", say("must name a matrix that gets an adapter"));
+        if (t.frozen.layers > 0 && t.frozen.layers >= s.model.layers && s.model.layers > 0)
+            broken("train.frozen", say("must leave one of the %1 layers to learn", s.model.layers));
+        if (s.precision.frozen != FrozenType::Bf16 && t.trainable == Trainable::All && t.frozen.layers == 0)
+            broken("precision.frozen", say("must be bf16 where every matrix learns"));
+        for (const SampleRun& run : t.packed)
+            if (run.tokens > s.model.sequence && s.model.sequence > 0)
+                return broken("train.packed", say("must name samples of at most the %1 tokens of a sequence",
+                                                  s.model.sequence));
     }
 
     void serving() {

@@ -147,6 +147,7 @@ LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostV
         c.imbalance = setup.imbalance;
         c.denseParams = params.dense;
         c.expertParams = params.expert;
+        c.frozen = params.frozen;
         // In flight with VPP is PP + (2·(PP − r) − 1 − PP)/VPP: monotone, so the least is at an end.
         c.inFlight = setup.microBatches;
         for (Count v : {Count{1}, std::min<Count>(2, mostVirtual), mostVirtual}) {
@@ -219,6 +220,7 @@ LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
     c.imbalance = setup.imbalance;
     c.denseParams = params.dense;
     c.expertParams = params.expert;
+    c.frozen = params.frozen;
     if (others.middle.layers == 0) return contexts;
     StageContext& m = contexts[1];
     const StageParams inner = stageParams(setup, others.middle, false, false);
@@ -229,6 +231,7 @@ LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
     m.imbalance = setup.imbalance;
     m.denseParams = inner.dense;
     m.expertParams = inner.expert;
+    m.frozen = inner.frozen;
     return contexts;
 }
 
@@ -239,6 +242,7 @@ Bytes leastFixedOfAny(const Setup& setup, const LeastOthers& others) {
     any.layers = params.held;
     any.denseParams = params.dense;
     any.expertParams = params.expert;
+    any.frozen = params.frozen;
     return termSum(any, [](const MemoryTerm& term) { return isStatic(term.group); });
 }
 
@@ -255,6 +259,7 @@ Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages) {
     any.layers = params.held;
     any.denseParams = params.dense;
     any.expertParams = params.expert;
+    any.frozen = params.frozen;
     return termSum(any, [](const MemoryTerm& term) { return isStatic(term.group); });
 }
 

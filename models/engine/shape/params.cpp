@@ -4,6 +4,7 @@
 #include "models/engine/shape/params.h"
 
 #include "models/engine/schedule/schedules.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/layer_kinds.h"
 
 #include <algorithm>
@@ -176,6 +177,18 @@ StageLayers heaviestGroup(const Setup& setup, const StageLayers& layers) {
 
 } // namespace
 
+/// Of `count` layers that do not learn, and their adapters.
+static void addFrozen(FrozenParams& frozen, const Setup& view, const LayerParams& layer, FeedForward feed,
+                      double count) {
+    const bool moe = feed == FeedForward::Moe;
+    const double network = moe ? layer.shared : feed == FeedForward::Dense ? layer.denseMlp : 0;
+    frozen.linear += count * ((layer.attention + network) / view.tp + layer.replicatedKv);
+    frozen.other += count * (layer.replicated(feed) + (moe ? layer.router : 0));
+    if (moe) frozen.expert += count * view.expertSlots / view.ep * layer.expert / view.etp;
+    for (const Adapter& adapter : adaptersOf(view, feed))
+        (adapter.expert ? frozen.expertAdapters : frozen.adapters) += count * adapterParams(view, adapter);
+}
+
 StageParams stageParams(const Setup& setup, const StageLayers& layers, bool first, bool last) {
     StageParams params;
     params.first = first;
@@ -183,14 +196,19 @@ StageParams stageParams(const Setup& setup, const StageLayers& layers, bool firs
     params.held = heaviestGroup(setup, layers);
     const double mtp = params.last ? number(setup.mtpLayers) : 0;
     double split = 0, replicated = 0, experts = 0;
+    FrozenParams& frozen = params.frozen;
     for (std::size_t i = 0; i < setup.plan->types.size(); ++i) {
         const double count = number(params.held.of[i]) + (i == setup.plan->mtp ? mtp : 0);
         if (count <= 0) continue;
         const LayerType& type = setup.plan->types[i];
         const MixerView view(setup, type);
         const LayerParams layer = layerParams(*view);
-        split += count * layer.attention;
         params.attention += count * (layer.attention / setup.tp + layer.replicatedKv);
+        if (!trainsWeights(*view)) {
+            addFrozen(frozen, *view, layer, type.feed, count);
+            continue;
+        }
+        split += count * layer.attention;
         replicated += count * (layer.replicated(type.feed) + layer.replicatedKv);
         if (type.feed == FeedForward::Dense) split += count * layer.denseMlp;
         if (type.feed != FeedForward::Moe) continue;
@@ -198,26 +216,32 @@ StageParams stageParams(const Setup& setup, const StageLayers& layers, bool firs
         replicated += count * layer.router;
         experts += count * setup.expertSlots / setup.ep * layer.expert / setup.etp;
     }
-    params.dense =
-        (split + mtp * 2 * setup.h * setup.h) / setup.tp + replicated + mtp * 3 * normParams(setup);
+    params.dense = split / setup.tp + replicated;
     params.expert = experts;
+    // Of multi-token-prediction layers, beside a block: they learn as the last block does.
+    const double extra = mtp * 2 * setup.h * setup.h / setup.tp + mtp * 3 * normParams(setup);
+    const bool all = !setup.scenario->train || setup.scenario->train->trainable == Trainable::All;
+    (all ? params.dense : frozen.other) += extra;
 
     const bool tied = setup.scenario->model.tiedEmbeddings;
     const bool fsdp = setup.scenario->train && setup.scenario->train->zero == 3;
     const double onTensorRank = embeddingParams(setup) / setup.tp;
     // FSDP under tensor parallelism keeps the token embedding whole on each tensor rank.
-    if (params.first) params.embedding += fsdp ? embeddingParams(setup) : onTensorRank;
-    if (params.first) params.embedding += layerLookups(setup) / setup.tp;
+    double token = params.first ? (fsdp ? embeddingParams(setup) : onTensorRank) : 0, head = 0;
+    if (params.first) token += layerLookups(setup) / setup.tp;
     if (params.last) {
-        if (!tied || setup.pp > 1) params.embedding += onTensorRank;
+        if (!tied || setup.pp > 1) head = onTensorRank;
         // Multi-token prediction embeds its shifted tokens on the last stage: with a copy of the table where
         // that is not the first one's rank too (DeepSeek-V3 technical report, arXiv 2412.19437, 3.2.3).
-        if (mtp > 0 && setup.pp > 1 && !tied && !params.first) params.embedding += onTensorRank;
+        if (mtp > 0 && setup.pp > 1 && !tied && !params.first) token += onTensorRank;
     }
-    params.dense += params.embedding;
-    if (params.first)
-        params.dense += positionParams(setup) + layerEmbeddingParams(setup) - layerLookups(setup);
-    if (params.last) params.dense += endParams(setup) + headBias(setup) / setup.tp;
+    params.embedding = token + head;
+    (trainsEmbedding(setup) ? params.dense : frozen.other) += token;
+    (trainsHead(setup) ? params.dense : frozen.other) += head;
+    double ends =
+        params.first ? positionParams(setup) + layerEmbeddingParams(setup) - layerLookups(setup) : 0;
+    if (params.last) ends += endParams(setup) + headBias(setup) / setup.tp;
+    (all ? params.dense : frozen.other) += ends;
     return params;
 }
 
@@ -236,6 +260,25 @@ StageParams stageParams(const Setup& setup, const std::vector<StageLayers>& stag
 
 StageParams stageParams(const Setup& setup, int stage) {
     return stageParams(setup, stageLayers(setup), stage);
+}
+
+/// Of the whole model; norms between the layers and the last one learn with everything else.
+static double trainedParams(const Setup& setup, const ParamCounts& counts) {
+    const bool all = setup.scenario->train->trainable == Trainable::All;
+    double adapters = 0, frozen = 0;
+    for (const std::uint8_t index : setup.plan->of) {
+        const LayerType& type = setup.plan->types[index];
+        const MixerView view(setup, type);
+        for (const Adapter& adapter : adaptersOf(*view, type.feed))
+            adapters += wholeAdapterParams(*view, adapter);
+        if (!all || !type.frozen) continue;
+        const LayerParams layer = layerParams(*view);
+        frozen +=
+            layer.withoutExperts(type.feed) + (type.feed == FeedForward::Moe ? setup.E * layer.expert : 0);
+    }
+    if (!all) return adapters;
+    return counts.total - frozen -
+           (trainsEmbedding(setup) ? 0 : embeddingParams(setup) + layerLookups(setup));
 }
 
 ParamCounts paramCounts(const Setup& setup) {
@@ -265,8 +308,11 @@ ParamCounts paramCounts(const Setup& setup) {
     const std::vector<StageLayers> stages = stageLayers(setup);
     for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
         const StageParams params = stageParams(setup, stages, stage);
-        counts.perGpu = std::max(counts.perGpu, params.dense + params.expert);
+        const FrozenParams& frozen = params.frozen;
+        counts.perGpu = std::max(counts.perGpu, params.dense + params.expert + frozen.all() +
+                                                    frozen.adapters + frozen.expertAdapters);
     }
+    counts.trainable = isFineTuning(setup) ? trainedParams(setup, counts) : counts.total;
     return counts;
 }
 

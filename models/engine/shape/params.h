@@ -72,12 +72,22 @@ struct StageLayers {
 /// Per stage, from chunkLayers().
 std::vector<StageLayers> stageLayers(const Setup& setup);
 
+/// Of those on one GPU, what does not learn, and what learns beside it.
+struct FrozenParams {
+    double linear = 0, expert = 0; ///< matrices of layers and of routed experts, kept as one chooses
+    double other = 0;              ///< embeddings, norms, routers
+    double adapters = 0, expertAdapters = 0; ///< that learn
+    double all() const { return linear + expert + other; }
+    bool operator==(const FrozenParams&) const = default;
+};
+
 /// Parameters held by one GPU of a pipeline stage.
 struct StageParams {
     double dense = 0; ///< P_dense: attention, dense MLP, shared experts over TP; norms and router replicated;
-                      ///< embeddings
-    double expert = 0;                   ///< P_expert
-    double attention = 0, embedding = 0; ///< of `dense`: mixers, and the token embedding and LM head
+                      ///< embeddings; what of these learns
+    double expert = 0; ///< P_expert, likewise
+    FrozenParams frozen;
+    double attention = 0, embedding = 0; ///< mixers, and the token embedding and LM head, learning or not
     StageLayers held; ///< layers of the heaviest group of GPUs where layers do not share them
     bool first = false, last = false;
 };

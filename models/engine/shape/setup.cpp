@@ -21,6 +21,7 @@ void speakOf(Setup& setup, const LayerType& type) {
     const ModelSpec& model = setup.scenario->model;
     setup.mixer = type.mixer;
     setup.ownsKv = type.ownsKv;
+    setup.frozen = type.frozen;
     setup.f = number(type.ffn > 0 ? type.ffn : model.ffn);
     setup.ratio = number(type.mixer == LayerKind::Csa   ? model.csaRatio
                          : type.mixer == LayerKind::Hca ? model.hcaRatio
@@ -38,11 +39,14 @@ void speakOf(Setup& setup, const LayerType& type) {
     setup.found = setup.n * setup.dw;
 }
 
-/// The only type, or the first that sees all keys, or the first that attends.
+/// The only type, or the first that sees all keys, or the first that attends; one that learns where some do.
 const LayerType& baseType(const LayerPlan& plan) {
     const auto sees = [](const LayerType& type) {
         return type.ownsKv && (type.mixer == LayerKind::Full || hasIndexer(type.mixer));
     };
+    const auto learns = std::find_if(plan.types.begin(), plan.types.end(),
+                                     [&](const LayerType& type) { return !type.frozen && sees(type); });
+    if (learns != plan.types.end()) return *learns;
     const auto found = std::find_if(plan.types.begin(), plan.types.end(), sees);
     if (found != plan.types.end()) return *found;
     const auto any = std::find_if(plan.types.begin(), plan.types.end(),
@@ -214,7 +218,9 @@ void refreshLayout(Setup& setup, RoutedImbalances* known) {
 
 MixerView::MixerView(const Setup& setup, const LayerType& type) : m_setup(&setup) {
     const double width = number(type.ffn > 0 ? type.ffn : setup.scenario->model.ffn);
-    if (setup.mixer == type.mixer && setup.ownsKv == type.ownsKv && setup.f == width) return;
+    if (setup.mixer == type.mixer && setup.ownsKv == type.ownsKv && setup.f == width &&
+        setup.frozen == type.frozen)
+        return;
     m_own = setup;
     speakOf(*m_own, type);
     m_setup = &*m_own;

@@ -53,6 +53,7 @@ struct Setup {
     /// all keys. MixerView gives the others.
     LayerKind mixer = LayerKind::Full;
     bool ownsKv = true;
+    bool frozen = false; ///< likewise: the layer does not learn (LayerType::frozen)
 
     // Layout
     double tp = 1, pp = 1, vpp = 1, cp = 1, ep = 1, etp = 1, dp = 1;

@@ -4,6 +4,7 @@
 #include "models/engine/cost/fabric.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/cost/topology.h"
+#include "models/engine/memory/memory.h"
 #include "models/engine/shape/sharding.h"
 #include "models/engine/time/step_time.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 /// Seconds to reduce or gather one byte per parameter over the replicas of each, ring within and across
 /// nodes. `beyond`: of a shard over its copies instead, where a shard group leaves some.
-Seconds replicaTraffic(const StepModel& model, const StageTime& stage, bool beyond = false) {
+Seconds replicaTraffic(const StepModel& model, double denseParams, double expertParams, bool beyond = false) {
     const Setup& s = *model.setup;
     const Bandwidth inDomain = s.scenario->train->zero == 3 ? model.rates.fsdpLink : model.rates.nvlink;
     const auto traffic = [&](double params, double replicas, double stride) -> Seconds {
@@ -27,10 +28,17 @@ Seconds replicaTraffic(const StepModel& model, const StageTime& stage, bool beyo
         return Bytes{params * (replicas - 1) / replicas} / link;
     };
     const double dense = denseGroup(s), expert = expertGroup(s), replicas = std::max(1.0, s.edp);
-    if (!beyond)
-        return traffic(stage.denseParams, dense, s.tp) + traffic(stage.expertParams, expert, s.ep * s.etp);
-    return traffic(stage.denseParams / dense, shardCopies(s), s.tp * dense) +
-           traffic(stage.expertParams / expert, replicas / expert, s.ep * s.etp * expert);
+    if (!beyond) return traffic(denseParams, dense, s.tp) + traffic(expertParams, expert, s.ep * s.etp);
+    return traffic(denseParams / dense, shardCopies(s), s.tp * dense) +
+           traffic(expertParams / expert, replicas / expert, s.ep * s.etp * expert);
+}
+/// Of a weight that is gathered: in bf16 at most.
+double travelBytes(const Setup& s) {
+    return std::min(2.0, gatheredBytes(s));
+}
+/// Of what learns.
+Seconds gradientPass(const StepModel& model, const StageTime& stage, bool beyond = false) {
+    return replicaTraffic(model, stage.denseParams, stage.expertParams, beyond);
 }
 
 /// Latency of one collective for each layer of a stage and for its embeddings, of dense parameters and of
@@ -53,7 +61,7 @@ Seconds layerLatencies(const StepModel& model, const StageTime& stage) {
 /// All-reduce of the gradients of a shard over its copies.
 Seconds acrossCopies(const StepModel& model, const StageTime& stage) {
     if (shardCopies(*model.setup) <= 1) return {};
-    return 2 * reducedBytes(*model.setup->scenario->train) * replicaTraffic(model, stage, true);
+    return 2 * reducedBytes(*model.setup->scenario->train) * gradientPass(model, stage, true);
 }
 
 } // namespace
@@ -87,14 +95,15 @@ double gradientRounds(const Setup& setup) {
 Seconds gradientTraffic(const StepModel& model, const StageTime& stage) {
     const TrainSpec& train = *model.setup->scenario->train;
     if (train.zero == 3) return {};
-    return (gradientRounds(*model.setup) * reducedBytes(train) + 2) * replicaTraffic(model, stage) +
+    return (gradientRounds(*model.setup) * reducedBytes(train) + 2) * gradientPass(model, stage) +
            acrossCopies(model, stage);
 }
 
 Seconds shardedTraffic(const StepModel& model, const StageTime& stage) {
     const TrainSpec& train = *model.setup->scenario->train;
     const double reductions = 1 / (train.unshardedGrads ? model.setup->microBatches : 1);
-    return (4 + reductions * reducedBytes(train)) * replicaTraffic(model, stage) +
+    return 2 * travelBytes(*model.setup) * replicaTraffic(model, stage.heldDense, stage.heldExpert) +
+           reductions * reducedBytes(train) * gradientPass(model, stage) +
            (2 + reductions) * layerLatencies(model, stage) + reductions * acrossCopies(model, stage);
 }
 

@@ -2,6 +2,8 @@
 #include "models/engine/time/host_time.h"
 
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/shape/fine_tuning.h"
+#include "models/engine/shape/layer_kinds.h"
 
 namespace moe {
 
@@ -18,6 +20,8 @@ const std::vector<KernelCount>& kernelCounts() {
          "estimate: products, activation and quantisation of the experts, both passes, as one kernel each"},
         {"fp8_block", (kStepConstants.blockwiseKernels - 1) * kStepConstants.moeKernels,
          "DeepSeek-V3's published trace: 983 kernels for four layers, 246 against 151"},
+        {"adapter", kStepConstants.adapterKernels,
+         "operators: two products, a scale and a sum forward; four products, a scale and a sum backward"},
     };
     return rows;
 }
@@ -31,8 +35,16 @@ double layerKernels(const Setup& s, FeedForward feed) {
         kernels += (apart ? constantsOf(s).unfusedMoeKernels : constantsOf(s).moeKernels) - half;
         if (s.scenario->train->fusedGroupedMlp) kernels -= constantsOf(s).fusedMlpKernels;
     }
-    return s.scenario->precision.compute == DataType::Fp8Block ? constantsOf(s).blockwiseKernels * kernels
-                                                               : kernels;
+    if (s.scenario->precision.compute == DataType::Fp8Block) kernels *= constantsOf(s).blockwiseKernels;
+    if (trainsWeights(s)) return kernels;
+    // No gradient of a frozen matrix; two products beside each adapted one, a scale and a sum.
+    const double products =
+        (mixes(s.mixer) ? static_cast<double>(layerKind(s.mixer).projections(s).count) : 0) +
+        (feed == FeedForward::Dense ? 2
+         : feed == FeedForward::Moe ? 3
+                                    : 0);
+    kernels += constantsOf(s).adapterKernels * static_cast<double>(adaptersOf(s, feed).count) - products;
+    return passesBack(s) ? kernels : kernels / 3;
 }
 
 double elementwiseKernels(const Setup& s, FeedForward feed) {

@@ -4,6 +4,7 @@
 #include "models/engine/cost/compute_rate.h"
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/time/host_time.h"
 #include "models/engine/time/paired_passes.h"
@@ -24,16 +25,27 @@ Cost& partOf(PartCosts& parts, StepPart part) {
 Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts, Seconds floors) {
     Passes passes = memoryPasses(rates, rates.eager * elementwise + casts);
     // Casts stream what the products read.
-    const Seconds streams = rates.eager * elementwise / rates.elementwise + casts / rates.memory;
-    const Seconds time = std::max(streams, 1.0 / 3 * floors);
+    const Seconds moved = rates.eager * elementwise / rates.elementwise, cast = casts / rates.memory;
+    const Seconds time = std::max(moved + cast, 1.0 / 3 * floors);
     passes.forward.time = passes.forward.counted = time;
-    passes.backward.time = passes.backward.counted = 2 * time;
+    // Without gradients of the weights an incoming one is cast for a single product.
+    const Seconds back = rates.weightGradients ? 2 * time : std::max(2 * moved + cast, 2.0 / 3 * floors);
+    passes.backward.time = passes.backward.counted = back;
     return passes;
 }
 
+/// Nothing below it learns.
+void withoutBackward(LayerOperators& layer) {
+    for (Passes* each : {&layer.attentionLinears, &layer.core, &layer.mlp, &layer.routed, &layer.elementwise,
+                         &layer.tensor, &layer.context, &layer.allToAll, &layer.adapters, &layer.dequantised})
+        each->backward = {};
+}
+
 /// `s` speaks of the layer's mixer.
-LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward feed) {
+LayerOperators layerOperators(const Setup& s, const Rates& given, FeedForward feed) {
     LayerOperators layer;
+    const Rates rates = withGradients(given, trainsWeights(s));
+    layer.weightShare = rates.weightGradients ? 1 : 0;
     const DataType mixer = mixerCompute(s.scenario->precision);
     Rates own = rates;
     if (mixer != s.scenario->precision.compute) setLinear(own, s, mixer);
@@ -75,6 +87,10 @@ LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward fe
                                           elementwiseKernels(s, feed) * constantsOf(s).elementwiseFloor);
     const Cost pair = tensorPair(s, rates);
     layer.tensor = {pairs * pair, pairs * pair + extra * sequenceParallelExtra(s, rates)};
+    layer.adapters = adapterProducts(s, rates, feed);
+    const Cost whole = dequantisation(s, rates, feed);
+    layer.dequantised = {whole, whole};
+    if (!passesBack(s)) withoutBackward(layer);
     return layer;
 }
 
@@ -87,12 +103,14 @@ struct Recomputed {
 
 Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& layer, FeedForward feed) {
     const Recompute& recompute = s.scenario->train->recompute;
+    if (!passesBack(s)) return {};
     switch (recompute.mode) {
     case Recompute::Mode::None: return {};
     case Recompute::Mode::Full:
         return {layer.forward(), constantsOf(s).hostFull, layer.allToAll.forward.counted};
     case Recompute::Mode::OpLevel:
-        return {0.5 * (layer.attentionLinears.forward + layer.mlp.forward + layer.routed.forward) +
+        return {0.5 * (layer.attentionLinears.forward + layer.mlp.forward + layer.routed.forward +
+                       layer.adapters.forward + layer.dequantised.forward) +
                     layer.elementwise.forward,
                 constantsOf(s).hostOpLevel};
     case Recompute::Mode::Selective: break;
@@ -144,6 +162,8 @@ LayerTime layerTime(const LayerOperators& layer) {
     partOf(time.parts, StepPart::Tensor) = layer.tensor.both();
     partOf(time.parts, StepPart::Context) = layer.context.both();
     partOf(time.parts, StepPart::AllToAll) = layer.allToAll.both();
+    partOf(time.parts, StepPart::Adapters) = layer.adapters.both();
+    partOf(time.parts, StepPart::Dequantise) = layer.dequantised.both();
     for (const Cost& part : time.parts) time.all += part;
     return time;
 }
@@ -158,7 +178,7 @@ void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const Lay
     time.all = {};
     for (const Cost& part : time.parts) time.all += part;
     time.host = (1 + again.hostShare) * launchTime(s, feed);
-    if (feed == FeedForward::Moe) time.sync = dispatcherSync(s);
+    if (feed == FeedForward::Moe) time.sync = (passesBack(s) ? 1 : 0.5) * dispatcherSync(s);
     const Seconds exchange = layer.allToAll.both().counted, both = exchange + again.exchange;
     const Seconds hidden = hiddenExchange(s, time.all.counted - both, both);
     time.hidden = both.base > 0 ? exchange / both * hidden : Seconds{};
@@ -180,18 +200,30 @@ void readOperators(StepModel& model) {
         const LayerParams layer = layerParams(*view);
         const bool moe = type.feed == FeedForward::Moe;
         const double network = moe ? layer.shared : type.feed == FeedForward::Dense ? layer.denseMlp : 0;
-        made.denseParams = (layer.attention + network) / s.tp;
-        made.expertParams = moe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
+        made.heldDense = (layer.attention + network) / s.tp;
+        made.heldExpert = moe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
+        made.denseParams = trainsWeights(*view) ? made.heldDense : 0;
+        made.expertParams = trainsWeights(*view) ? made.heldExpert : 0;
+        for (const Adapter& adapter : adaptersOf(*view, type.feed))
+            (adapter.expert ? made.expertParams : made.denseParams) += adapterParams(*view, adapter);
     }
 
-    Rates headRates = model.rates;
+    Rates headRates = withGradients(model.rates, trainsHead(s));
     setLinear(headRates, s, headCompute(s.scenario->precision));
-    const Passes head = gemmPasses(headRates, {s.T, s.V / s.tp, s.h});
-    const Bytes logits{constantsOf(s).lossBytes(s.loss) * s.T * s.V / s.lossTp};
+    Passes head = gemmPasses(headRates, {s.T, s.V / s.tp, s.h});
+    const Trainable trainable = s.scenario->train->trainable;
+    // Half of the passes over the logits are those of their gradient.
+    const double logitPasses = trainable == Trainable::None ? 0.5 : 1;
+    const Bytes logits{logitPasses * constantsOf(s).lossBytes(s.loss) * s.T * s.V / s.lossTp};
+    if (trainable == Trainable::None) head.backward = {};
     const Seconds loss = logits / model.rates.memory;
     model.head =
         constantsOf(s).head * head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
-    if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
+    if (s.mtpLayers > 0) {
+        const Rates rates = withGradients(model.rates, trainable == Trainable::All);
+        const Passes projection = gemmPasses(rates, {s.T, s.h / s.tp, 2 * s.h});
+        model.mtpProjection = trainable == Trainable::None ? projection.forward : projection.both();
+    }
 
     model.embeddingParams = embeddingParams(s) / s.tp;
 }

@@ -4,6 +4,7 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/schedule/plan.h"
 #include "models/engine/schedule/schedules.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/time/host_time.h"
 #include "models/engine/time/recipe_traffic.h"
 
@@ -44,12 +45,14 @@ struct PassShares {
 };
 PassShares passShares(const StepModel& model, const StageTime& stage, const PartCosts& parts) {
     const auto weights = [](const LayerOperators& layer) {
-        return layer.attentionLinears.forward.counted + layer.mlp.forward.counted +
-               layer.routed.forward.counted;
+        return layer.weightShare * (layer.attentionLinears.forward.counted + layer.mlp.forward.counted +
+                                    layer.routed.forward.counted);
     };
     const auto part = [&](StepPart which) { return parts[static_cast<std::size_t>(which)].counted; };
-    const Seconds head = part(StepPart::Head) / 3;
-    Seconds forward = head + part(StepPart::SendReceive) / 2, weight = head + part(StepPart::Accumulation);
+    const bool learns = trainsHead(*model.setup);
+    const Seconds head = part(StepPart::Head) / (learns ? 3 : 2);
+    Seconds forward = head + part(StepPart::SendReceive) / 2,
+            weight = (learns ? head : Seconds{}) + part(StepPart::Accumulation);
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         forward += stage.shape.of[i] * model.types[i].operators.forward().counted;
         weight += stage.shape.of[i] * weights(model.types[i].operators);
@@ -88,6 +91,8 @@ StageTime mean(const StageTime& a, const StageTime& b, double fsdpOverlap) {
     both.sync = 0.5 * (a.sync + b.sync);
     both.denseParams = a.denseParams + b.denseParams;
     both.expertParams = a.expertParams + b.expertParams;
+    both.heldDense = a.heldDense + b.heldDense;
+    both.heldExpert = a.heldExpert + b.heldExpert;
     both.total = Seconds{std::hypot(both.busy.base, both.host.base)} + both.sync;
     return both;
 }

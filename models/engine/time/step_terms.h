@@ -22,6 +22,8 @@ enum class StepPart : std::size_t {
     AllToAll,
     Head,
     Recompute,
+    Adapters,
+    Dequantise,
     Accumulation,
     SendReceive,
     // of the step
@@ -34,6 +36,12 @@ enum class StepPart : std::size_t {
 inline constexpr std::size_t kStageParts = static_cast<std::size_t>(StepPart::SendReceive) + 1;
 constexpr bool isOfStage(StepPart part) {
     return static_cast<std::size_t>(part) < kStageParts;
+}
+
+/// Parts whose kernels wait for device memory.
+constexpr bool movesMemory(StepPart part) {
+    return part == StepPart::Elementwise || part == StepPart::Accumulation || part == StepPart::Adapters ||
+           part == StepPart::Dequantise;
 }
 
 struct StepContext; ///< a step worked out: step_time_report.cpp

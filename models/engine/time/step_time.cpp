@@ -4,6 +4,7 @@
 #include "models/engine/cost/fabric.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/cost/topology.h"
+#include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/time/host_time.h"
 #include "models/engine/time/recipe_traffic.h"
@@ -59,10 +60,11 @@ void readPipeline(StepModel& model) {
     const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);
     const Bandwidth link = s.gpus <= s.domain || s.gpus / s.pp < s.domain ? pairShare(s) * model.rates.nvlink
                                                                           : model.rates.nic / slowdown;
+    const double ways = s.scenario->train->trainable == Trainable::None ? 0.5 : 1; // forward alone, or back
     // The widest, before the last stage, sets the pace of all.
-    model.sendReceive =
-        (s.vpp > 1 ? s.vpp / 2 : 1) * (Bytes{4 * s.T * handedWidth(s, s.L * (1 - 1 / s.pp)) / s.sp} / link +
-                                       2 * constantsOf(s).collectiveLatency);
+    model.sendReceive = ways * (s.vpp > 1 ? s.vpp / 2 : 1) *
+                        (Bytes{4 * s.T * handedWidth(s, s.L * (1 - 1 / s.pp)) / s.sp} / link +
+                         2 * constantsOf(s).collectiveLatency);
 }
 
 StageShape stageShape(const StepModel& model, int index) {
@@ -133,11 +135,17 @@ StageTime stageTime(const StepModel& model, const StageShape& shape, double pair
         addLayers(stage, type.time, shape.of[i], train.cudaGraphs != CudaGraphs::None);
         stage.denseParams += shape.of[i] * type.denseParams;
         stage.expertParams += expertLayersHeld(s, shape.of[i]) * type.expertParams;
+        stage.heldDense += shape.of[i] * type.heldDense;
+        stage.heldExpert += expertLayersHeld(s, shape.of[i]) * type.heldExpert;
     }
-    if (shape.first) stage.denseParams += model.embeddingParams;
+    const auto hold = [&stage](double params, bool learn) {
+        stage.heldDense += params;
+        if (learn) stage.denseParams += params;
+    };
+    if (shape.first) hold(model.embeddingParams, trainsEmbedding(s));
     if (shape.last) {
-        if (!s.scenario->model.tiedEmbeddings || s.pp > 1) stage.denseParams += model.embeddingParams;
-        stage.denseParams += shape.mtp * 2 * s.h * s.h / s.tp;
+        if (!s.scenario->model.tiedEmbeddings || s.pp > 1) hold(model.embeddingParams, trainsHead(s));
+        hold(shape.mtp * 2 * s.h * s.h / s.tp, train.trainable == Trainable::All);
         stage.all += headCost(model, shape);
     }
     stage.all += accumulation(model, stage) + sendReceive(model);

@@ -48,18 +48,20 @@ struct StageTime {
     Seconds hidden;                           ///< all-to-all that a pair hides
     double paired = 0;                        ///< share of its passes in pairs
     Seconds total;                            ///< t_stage
-    double denseParams = 0, expertParams = 0; ///< matrices held by one GPU
+    double denseParams = 0, expertParams = 0; ///< that learn, adapters among them, on one GPU
+    double heldDense = 0, heldExpert = 0;     ///< matrices held by one GPU, learning or not
 };
 
 /// Forward and backward of everything in one layer, before recompute.
 struct LayerOperators {
-    Passes attentionLinears, core, mlp, routed, elementwise, tensor, context, allToAll;
+    Passes attentionLinears, core, mlp, routed, elementwise, tensor, context, allToAll, adapters, dequantised;
+    double weightShare = 1; ///< 0 where products have no gradient of their weights
     Cost upForward;
     Cost permuteForward; ///< of the elementwise traffic, what an MoE block recomputes
 
     Cost forward() const {
         return attentionLinears.forward + core.forward + mlp.forward + routed.forward + elementwise.forward +
-               tensor.forward + context.forward + allToAll.forward;
+               tensor.forward + context.forward + allToAll.forward + adapters.forward + dequantised.forward;
     }
 };
 
@@ -67,7 +69,8 @@ struct LayerOperators {
 struct TypeTime {
     LayerOperators operators;
     LayerTime time;
-    double denseParams = 0, expertParams = 0; ///< matrices held by one GPU
+    double denseParams = 0, expertParams = 0; ///< that learn, adapters among them, on one GPU
+    double heldDense = 0, heldExpert = 0;     ///< matrices held by one GPU, learning or not
     Bytes offloaded;                          ///< activations to the host and back, one layer and micro-batch
 };
 

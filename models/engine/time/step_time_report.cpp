@@ -101,7 +101,7 @@ const std::vector<StepTermRow>& timeTerms() {
          P::Gemm,
          ofStage<P::Gemm>},
         {{"attention", "Attention core", G::Compute,
-          "x·m·t_p; t_p = Σ (1 + 2.5·det/a_b)·t_f; t_f = 2·T·s/2·κ·(1 + 256/s)/(P·a·δ)", kEfficiencies},
+          "x·m·t_p; t_p = Σ (1/δ_f + 2.5·det/a_b)·t_f; t_f = 2·T·s/2·κ·(1 + 256/s)/(P·a·δ)", kEfficiencies},
          P::Attention,
          ofStage<P::Attention>,
          nullptr,
@@ -150,6 +150,20 @@ const std::vector<StepTermRow>& timeTerms() {
         {{"recompute", "Recompute", G::Compute, "x·m·t_p; t_p = Σ t_f", "Operator counts"},
          P::Recompute,
          ofStage<P::Recompute>},
+        {{"adapters", "Adapters", G::Compute, "x·m·t_p; t_p = Σ (t_lora + X_lora/B_e + 2·lat)",
+          "Operator counts"},
+         P::Adapters,
+         ofStage<P::Adapters>,
+         nullptr,
+         "Two products beside each adapted one, whose small rank leaves them to memory and launches; what "
+         "they "
+         "give is scaled and added in kernels of its own; over TP an exchange of r values a token."},
+        {{"dequantise", "Dequantisation", G::Compute, "x·m·t_p; t_p = Σ n_q·(b_z + 2)·W_q/B_e",
+          "arXiv 2305.14314, storage and compute types"},
+         P::Dequantise,
+         ofStage<P::Dequantise>,
+         nullptr,
+         "Frozen matrices kept narrow are read and written in bf16 before every pass, forward and backward."},
         {{"grad_accumulation", "Gradient accumulation", G::Compute, "x·m·t_p; t_p = r_w·Q·(2·b_g + b_u)/B",
           "Operator counts"},
          P::Accumulation,
@@ -167,7 +181,7 @@ const std::vector<StepTermRow>& timeTerms() {
         {{"dp", "Data-parallel traffic", G::Communication,
           "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_r + 2)·(Z − 1)/(Z·link); x·t_dp = c_d·max(ω_dp·t_dp, t_dp − "
           "r_dp·m_r·t_max); "
-          "C = max(Σ (Q·(4 + b_r)·(Z − 1)/(Z·link) + 3·lat_r), X_h/W_h)",
+          "C = max(Σ ((2·min(2, b_v)·Q_h + b_r·Q)·(Z − 1)/(Z·link) + 3·lat_r), X_h/W_h)",
           kSource},
          P::Data,
          dataTime,
@@ -273,13 +287,14 @@ TrainReport trainingStep(const Setup& setup) {
 
 const std::vector<StepAccuracy>& stepAccuracies() {
     static const std::vector<StepAccuracy> rows = {
-        {0.15, 0.30, "software that is not modelled", 0,
+        // One promise, a prior: nothing says how far half of such runs are off.
+        {0.30, 0.30, "software that is not modelled", 0,
          [](const Setup& s) { return unmodelledSoftware(s, {}) != nullptr; }},
-        {0.03, 0.10, "dense models on GPUs that the fit covers", 159,
+        {0.03, 0.09, "dense models on GPUs that the fit covers", 160,
          [](const Setup& s) { return isKnownGpu(s.gpu) && !s.isMoe; }},
-        {0.17, 0.25, "MoE models on GPUs that the fit covers", 5,
+        {0.12, 0.15, "MoE models on GPUs that the fit covers", 5,
          [](const Setup& s) { return isKnownGpu(s.gpu) && s.isMoe; }},
-        {0.06, 0.22, "GPUs that the fit does not cover", 38, [](const Setup&) { return true; }},
+        {0.04, 0.22, "GPUs that the fit does not cover", 38, [](const Setup&) { return true; }},
     };
     return rows;
 }

@@ -38,7 +38,7 @@ const std::vector<UnmodelledSoftware>& unmodelledSoftware() {
         {"tpu_int8", sentence("products of 8 bits on TPUs"),
          [](const Setup& s) { return isTpu(s) && s.scenario->precision.compute == DataType::Int8; }},
         {"token_drop", sentence("tokens dropped at a capacity"),
-         [](const Setup& s) { return s.isMoe && s.scenario->moe->capacityFactor > 0; }},
+         [](const Setup& s) { return isTpu(s) && s.isMoe && s.scenario->moe->capacityFactor > 0; }},
         {"expert_biases", sentence("experts with biases and clamped activations"),
          [](const Setup& s) { return s.isMoe && s.scenario->moe->expertBias; }},
         {"compressed_attention", sentence("attention to compressed or chosen blocks of keys"), compresses},

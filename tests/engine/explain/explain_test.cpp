@@ -123,6 +123,14 @@ private slots:
         variant("deepseek-v3", {"train.schedule=auto"});
         variant("deepseek-v3", {"train.schedule=auto", "parallel.vpp=2"});
         variant("deepseek-v3", {"parallel.layout=Et*4|(t*4|)*14tmL"});
+        for (const char* preset :
+             {"llama-3-8b-lora", "llama-3-8b-qlora", "llama-3-70b-lora", "llama-3-70b-qlora"})
+            QTest::newRow(preset) << preset << QStringList();
+        variant("mixtral-8x7b", {"train.trainable=lora", "train.lora.experts=shared", "train.zero=3"});
+        variant("deepseek-v3", {"train.trainable=lora", "train.schedule=auto", "precision.frozen=fp8"});
+        variant("deepseek-v3", {"train.fused_rope=true", "train.fp8_attention=true"});
+        variant("llama-3-8b", {"train.trainable=none"});
+        variant("llama-3-8b", {"train.frozen=embeddings,first-8", "train.packed=512*4,2048"});
         variant("qwen3-30b-a3b", {"train.fused_grad_accumulation=false", "model.linear_bias=true"});
     }
     void formulasGiveTheirValues() {

@@ -111,11 +111,19 @@ private slots:
         QCOMPARE(cards.nicGbps, std::optional<double>(12.5));
     }
 
+    /// Recipes of NeMo and Megatron-Bridge adapt the fused projection alone.
+    void adaptersAreRead() {
+        const RunList nemo = listOf(rowText("kind: lora, framework: NeMo 25.04, "));
+        QCOMPARE(nemo.cases.size(), std::size_t(1));
+        const TrainSpec& train = *nemo.cases.front().scenario.train;
+        QCOMPARE(train.trainable, Trainable::Lora);
+        QCOMPARE(train.loraTargets, std::vector<LoraTarget>{LoraTarget::Qkv});
+        QCOMPARE(listOf(rowText("kind: pretrain, ")).cases.front().scenario.train->trainable, Trainable::All);
+    }
+
     void whatNoScenarioCanSayLeavesARunOut_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("reason");
-        QTest::newRow("frozen weights")
-            << QString::fromStdString(rowText("kind: lora, ")) << "frozen weights have no key in a scenario";
         QTest::newRow("vocabulary")
             << QString::fromStdString(
                    rowText("", "shape: {layers: 2, hidden: 512, ffn: 2048, heads: 8, vocab: null}"))

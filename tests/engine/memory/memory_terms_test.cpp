@@ -41,7 +41,34 @@ class MemoryTermsTest : public QObject {
             s.train->loss = LossKernel::Chunked;
             s.model.vocab = 1024;
         };
+        const auto lora = [](Scenario& s) { s.train->trainable = Trainable::Lora; };
+        // Of all layers, rank 32: fused qkv and o; both products of the 16 local experts.
+        constexpr double kAdapters = L * 32 * (512 + 512 + 2 * 128 + 512 + 512);
+        constexpr double kExpertAdapters = L * 16 * 32 * (512 + 2 * fe + fe + 512);
         static const std::vector<Row> kRows = {
+            {"frozen_weights", "every weight learns", same, 0},
+            {"frozen_weights", "every weight is frozen", lora, 2 * (kDense + kExpert)},
+            {"frozen_weights", "matrices in NF4",
+             [](Scenario& s) {
+                 s.train->trainable = Trainable::Lora;
+                 s.precision.frozen = FrozenType::Nf4;
+             },
+             2 * (kDense - L * kAttention) + 0.5625 * (L * kAttention + kExpert)},
+            {"dense_weights", "none learns", lora, 0},
+            {"expert_gradients", "none learns", lora, 0},
+            {"adapter_weights", "every weight learns", same, 0},
+            {"adapter_weights", "LoRA", lora, 2 * (kAdapters + kExpertAdapters)},
+            {"adapter_gradients", "LoRA", lora, 4 * (kAdapters + kExpertAdapters)},
+            {"adapter_states", "LoRA, DP 8 and EDP 2", lora, 12 * (kAdapters / 8 + kExpertAdapters / 2)},
+            {"adapter_inputs", "LoRA", lora, 2 * 32 * T * L * (2 + 2 * 1.15)},
+            {"dequantised", "kept in bf16", lora, 0},
+            {"dequantised", "the first matrix of an expert",
+             [full](Scenario& s) {
+                 full(s);
+                 s.train->trainable = Trainable::Lora;
+                 s.precision.frozen = FrozenType::Nf4;
+             },
+             2 * 2 * h * fe},
             {"dense_weights", "bf16", same, 2 * kDense},
             {"dense_weights", "ZeRO-3 over DP 8", zero3, 2 * kDense / 8},
             {"expert_weights", "bf16", same, 2 * kExpert},

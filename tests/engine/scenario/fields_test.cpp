@@ -76,10 +76,12 @@ private slots:
                 value = field.choices.empty() ? std::string("a100-80g") : field.choices.back();
                 break;
             case FieldKind::Text:
-                value = std::string(std::string(field.key) == "train.recompute" ? "core_attn,moe_act"
-                                    : std::string(field.key) == "model.pattern" ? "full,sliding*5"
-                                    : std::string(field.key) == "routing.swaps" ? "3-17"
-                                                                                : "3,5");
+                value = std::string(std::string(field.key) == "train.recompute"      ? "core_attn,moe_act"
+                                    : std::string(field.key) == "model.pattern"      ? "full,sliding*5"
+                                    : std::string(field.key) == "routing.swaps"      ? "3-17"
+                                    : std::string(field.key) == "train.lora.targets" ? "q,down"
+                                    : std::string(field.key) == "train.frozen"       ? "embeddings,first-4"
+                                                                                     : "3,5");
                 break;
             }
             Scenario scenario;

@@ -139,7 +139,7 @@ private slots:
             "a100-40g",       "h100-pcie", "h100-nvl", "h200-nvl", "l40s",   "rtx-pro-6000", "rtx5090",
             "mi250x-gcd",     "mi300x",    "mi325x",   "mi350x",   "mi355x", "tpu-v4",       "tpu-v5e",
             "tpu-v5p",        "tpu-v6e",   "tpu-7x",   "gaudi2",   "gaudi3", "ascend-910b",  "ascend-910c",
-            "trn2",           "trn3"};
+            "trn1",           "trn1-core", "trn2",     "trn3"};
         QCOMPARE(shippedCatalog().gpus.size(), expected.size());
         for (const char* key : expected) {
             const GpuSpec* gpu = shippedCatalog().gpu(key);

@@ -81,7 +81,7 @@ private slots:
             "model.nope_dim=128 model.rope_dim=64 model.v_dim=128 moe.experts=160 moe.top_k=6 "
             "moe.expert_ffn=1536 moe.shared_ffn=3072 moe.capacity_factor=1 gpu.preset=b200 parallel.ep=8 "
             "parallel.dp=8 train.micro_batch=1 train.global_batch=64 train.dp_overlap=false",
-            {8, 69.773, 558.2, 18.12, 9.62, 602.9, 223.8, 78.7, 79.1, 0, 36.9, 95.4, 112.0});
+            {8, 69.454, 555.6, 18.12, 9.62, 600.4, 223.8, 76.1, 79.1, 0, 36.9, 95.4, 112.0});
         row("modelzoo_qwen3_235b_256xh100_a_deepep",
             "model.layers=94 model.hidden=4096 model.heads=64 model.kv_heads=4 model.head_dim=128 "
             "model.vocab=151936 model.sequence=4096 moe.experts=128 moe.top_k=8 moe.expert_ffn=1536 "

@@ -154,7 +154,7 @@ private slots:
         QStringList without;
         for (const StepTermRow& row : timeTerms())
             if (!seen.contains(row.key)) without << row.key;
-        QCOMPARE(without.join(","), QString("recompute,host,bubble,constant"));
+        QCOMPARE(without.join(","), QString("recompute,adapters,dequantise,host,bubble,constant"));
     }
 };
 

@@ -46,6 +46,7 @@ void OverviewDesk::openExample(const QString& key, const ui::Edits& edits, const
     Problems problems;
     for (const auto& [field, value] : edits) append(problems, setField(scenario, field, value));
     if (!problems.empty()) return m_window.showMessages(tr("The example was not opened."), problems);
+    if (scenario.serve && scenario.serve->sloTtft) scenario.train.reset(); // of a server alone
     m_session.open(scenario, tr("Open example %1").arg(items::tableText(preset->label)));
     m_window.showTab(page);
 }

@@ -9,11 +9,14 @@
 #include <QAction>
 #include <QMenu>
 #include <QMenuBar>
+#include <QSettings>
 
 namespace moe::app {
 
 using items::PaletteEntry;
 using items::PaletteKind;
+
+static constexpr const char *kGpu = "gpu:", *kRecent = "palette/recent";
 
 PaletteDesk::PaletteDesk(ui::MainWindow& window, Session& session)
     : QObject(&window), m_window(window), m_session(session), m_palette(new ui::CommandPalette(&window)) {
@@ -21,6 +24,9 @@ PaletteDesk::PaletteDesk(ui::MainWindow& window, Session& session)
     connect(m_palette, &ui::CommandPalette::chosen, this, &PaletteDesk::take);
     connect(m_palette, &ui::CommandPalette::outcomesWanted, this, &PaletteDesk::evaluate);
     connect(m_palette, &ui::CommandPalette::closed, &m_job, &PassesJob::cancel);
+    connect(m_palette, &ui::CommandPalette::closed, this,
+            [this] { QSettings().setValue(QLatin1String(kRecent), m_palette->recent()); });
+    m_palette->setRecent(QSettings().value(QLatin1String(kRecent)).toStringList());
     connect(&session, &Session::scenarioChanged, m_palette,
             [this] { m_palette->setScenario(m_session.scenario(), m_session.derived()); });
     connect(m_palette, &ui::CommandPalette::editsChosen, this,
@@ -51,6 +57,10 @@ std::vector<PaletteEntry> PaletteDesk::entries() {
     for (const ScenarioPreset& preset : m_session.catalog()->presets)
         all.push_back({PaletteKind::Model, QString::fromStdString(preset.key), items::tableText(preset.label),
                        QString::fromStdString(preset.label)});
+    for (const GpuSpec& gpu : m_session.catalog()->gpus)
+        all.push_back({PaletteKind::Model, QLatin1String(kGpu) + QString::fromStdString(gpu.key),
+                       items::tableText(gpu.label), QString::fromStdString(gpu.label),
+                       items::Words::tr("the scenario's GPU")});
     m_actions.clear();
     for (const QAction* top : m_window.menuBar()->actions())
         if (top->menu()) addMenu(all, *top->menu(), PaletteKind::Command);
@@ -70,7 +80,8 @@ void PaletteDesk::addMenu(std::vector<PaletteEntry>& all, const QMenu& menu, Pal
             continue;
         PaletteEntry entry;
         entry.kind = kind;
-        entry.key = QStringLiteral("action:%1").arg(m_actions.size());
+        entry.key =
+            QStringLiteral("action:%1:%2").arg(m_actions.size()).arg(action->text().remove(QLatin1Char('&')));
         entry.name = action->text().remove(QLatin1Char('&'));
         entry.shortcut = action->shortcut().toString(QKeySequence::NativeText);
         all.push_back(std::move(entry));
@@ -83,7 +94,11 @@ void PaletteDesk::take(const PaletteEntry& entry) {
     case PaletteKind::RoomKnob:
     case PaletteKind::Knob: return m_window.showKnob(entry.key);
     case PaletteKind::Picture: return m_window.showTab(entry.key);
-    case PaletteKind::Model: emit m_window.presetChosen(entry.key); return;
+    case PaletteKind::Model:
+        if (entry.key.startsWith(QLatin1String(kGpu)))
+            return m_window.applyEdits({{"gpu.preset", entry.key.mid(4).toStdString()}}, entry.name, -1);
+        emit m_window.presetChosen(entry.key);
+        return;
     case PaletteKind::Documentation: emit m_window.documentationRequested(entry.key); return;
     case PaletteKind::Pin: return;
     case PaletteKind::Lesson:

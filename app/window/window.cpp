@@ -10,6 +10,7 @@
 #include "app/window/theme_setting.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/logs/foreign.h"
+#include "models/engine/overview/overview.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/repair.h"
 #include "models/items/words.h"
@@ -371,18 +372,9 @@ void Window::writeScenario(const QString& path) {
 }
 
 void Window::openStart() {
-    static const ui::Edits kSmall{
-        {"cluster.gpus", "8"},        {"parallel.ep", "8"},    {"train.tokens", "2e10"},
-        {"train.global_batch", "64"}, {"train.lr", "1.8e-4"},  {"serve.engine", "vllm"},
-        {"serve.arrival", "poisson"}, {"serve.rate", "10"},    {"serve.prompt", "1000"},
-        {"serve.output", "500"},      {"serve.slo_ttft", "1"}, {"serve.slo_tpot", "0.03"}};
-    const ScenarioPreset* preset = m_session.catalog()->preset("qwen3-30b-a3b");
-    if (!preset) return;
-    Scenario scenario = preset->scenario;
-    Problems problems;
-    for (const auto& [key, value] : kSmall) append(problems, setField(scenario, key, value));
-    if (!problems.empty()) return m_window.showMessages(tr("The example was not opened."), problems);
-    m_session.open(scenario, {});
+    const std::optional<Scenario> scenario = overviewStart(*m_session.catalog());
+    if (!scenario) return;
+    m_session.open(*scenario, {});
     m_session.undoStack()->clear(); // it is nobody's edit
     m_window.enterRoom(items::Room::Overview);
 }

@@ -26,7 +26,7 @@ struct AnswerRow {
     /// Takes seconds on all cores: it begins when the scenario rests, and a newer one stops it. What is not a
     /// search is finished whatever comes, so that a moving slider has pictures.
     bool search = false;
-    bool (*quick)(const ui::Question&) = nullptr; ///< the rough answer is all that is wanted
+    bool (*quick)(const ui::Question&) = nullptr;             ///< the rough answer is all that is wanted
     bool (*same)(const Scenario&, const Scenario&) = nullptr; ///< for the answer; null: only equal ones are
 };
 const std::vector<AnswerRow>& answerRows();

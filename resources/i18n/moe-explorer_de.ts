@@ -12134,6 +12134,10 @@
 <context>
     <name>Words</name>
     <message>
+        <source>the scenario&apos;s GPU</source>
+        <translation>GPU des Szenarios</translation>
+    </message>
+    <message>
         <source>Assumed, as the file does not say it</source>
         <translation>Angenommen, da die Datei es nicht sagt</translation>
     </message>
@@ -20991,6 +20995,18 @@ Mehr ist besser.</translation>
 <context>
     <name>moe::ui::OverviewKnobs</name>
     <message>
+        <source>Examples ▾</source>
+        <translation>Beispiele ▾</translation>
+    </message>
+    <message>
+        <source>Recent ▾</source>
+        <translation>Zuletzt ▾</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>Rundgang</translation>
+    </message>
+    <message>
         <source>Knobs that move all three answers</source>
         <translation>Regler, die alle drei Antworten bewegen</translation>
     </message>
@@ -21049,6 +21065,10 @@ Mehr ist besser.</translation>
 </context>
 <context>
     <name>moe::ui::OverviewPage</name>
+    <message>
+        <source>Nothing was opened yet</source>
+        <translation>Noch nichts geöffnet</translation>
+    </message>
     <message>
         <source>auto</source>
         <translation>auto</translation>

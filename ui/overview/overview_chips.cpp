@@ -8,9 +8,11 @@
 #include "ui/form/field_editor.h"
 #include "ui/form/value_text.h"
 #include "ui/gesture_number.h"
+#include "ui/overview/overview_strip.h"
 #include "ui/overview/overview_words.h"
 
 #include <QClipboard>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
@@ -117,6 +119,27 @@ void OverviewPage::choosePreset(const QPoint& at) {
     for (const ScenarioPreset& preset : m_catalog->presets)
         menu->addAction(items::tableText(preset.label).replace(QLatin1Char('&'), QLatin1String("&&")), this,
                         [this, key = QString::fromStdString(preset.key)] { emit presetChosen(key); });
+    menu->popup(at);
+}
+
+/// What the strip at the right of a wide page holds, as menus.
+void OverviewPage::follow(const QString& link, const QPoint& at) {
+    if (link == QLatin1String("tour")) return emit tourRequested();
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (link == QLatin1String("examples"))
+        for (const OverviewExample& example : overviewExamples())
+            menu->addAction(items::tableText(example.title), this, [this, &example] {
+                emit exampleChosen(QLatin1String(example.preset), example.edits(),
+                                   QLatin1String(example.page));
+            });
+    else
+        for (const QString& path : m_recent)
+            menu->addAction(items::shownName(QFileInfo(path).fileName().toStdString())
+                                .replace(QLatin1Char('&'), QLatin1String("&&")),
+                            this, [this, path] { emit recentChosen(path); })
+                ->setToolTip(path);
+    if (menu->isEmpty()) menu->addAction(tr("Nothing was opened yet"))->setEnabled(false);
     menu->popup(at);
 }
 

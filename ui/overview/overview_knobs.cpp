@@ -26,6 +26,7 @@ namespace moe::ui {
 namespace {
 constexpr int kEdge = 10;
 constexpr int kRowEdge = 6; ///< free space left of a row's label
+constexpr int kHintFrom = 700;
 } // namespace
 
 OverviewKnobs::OverviewKnobs(QWidget* parent) : QWidget(parent) {
@@ -52,6 +53,7 @@ void OverviewKnobs::build(const std::vector<std::string>& keys) {
     m_rows.clear();
     m_sheet = nullptr;
     m_fp8 = nullptr;
+    m_links = m_hint = nullptr;
     delete m_list->layout();
     qDeleteAll(m_list->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
     auto* column = new QVBoxLayout(m_list);
@@ -108,13 +110,22 @@ void OverviewKnobs::build(const std::vector<std::string>& keys) {
     last->addWidget(all);
     last->addStretch();
     column->addLayout(last);
-    auto* hint = new QLabel(tr(
+    m_links = new QLabel(QStringLiteral("<a href=\"examples\">%1</a> &nbsp; <a href=\"recent\">%2</a> &nbsp; "
+                                        "<a href=\"tour\">%3</a>")
+                             .arg(tr("Examples ▾"), tr("Recent ▾"), tr("Tour")));
+    m_links->setContentsMargins(kRowEdge, 8, 0, 0);
+    m_links->setVisible(m_linked);
+    connect(m_links, &QLabel::linkActivated, this, [this](const QString& what) {
+        emit linkChosen(what, m_links->mapToGlobal(QPoint(0, m_links->height())));
+    });
+    column->addWidget(m_links);
+    m_hint = new QLabel(tr(
         "Thin outlines and grey curves are the state before the last edit. They stay until the next one."));
-    hint->setObjectName(QStringLiteral("hint"));
-    hint->setWordWrap(true);
-    hint->setForegroundRole(QPalette::PlaceholderText);
-    hint->setContentsMargins(kRowEdge, 10, 0, 0);
-    column->addWidget(hint);
+    m_hint->setWordWrap(true);
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
+    m_hint->setContentsMargins(kRowEdge, 10, 0, 0);
+    m_hint->setVisible(height() > kHintFrom);
+    column->addWidget(m_hint);
     column->addStretch();
     updateColumns();
     if (m_catalog) setCatalog(m_catalog);
@@ -122,6 +133,7 @@ void OverviewKnobs::build(const std::vector<std::string>& keys) {
 
 void OverviewKnobs::addSwitch(QVBoxLayout& column) {
     m_fp8 = new QCheckBox;
+    m_fp8->setObjectName(QStringLiteral("fp8"));
     m_fp8->setContentsMargins(kRowEdge, 0, 0, 0);
     m_fp8->setToolTip(
         tr("Products and weights of training and serving in FP8 (precision.compute, precision.weights)"));
@@ -152,6 +164,11 @@ void OverviewKnobs::setScenario(const Scenario& scenario, const std::optional<Sc
     m_before = before;
     if (const std::vector<std::string> keys = overviewKnobs(scenario); keys != m_keys) build(keys);
     refresh();
+}
+
+void OverviewKnobs::setLinked(bool linked) {
+    m_linked = linked;
+    if (m_links) m_links->setVisible(linked);
 }
 
 void OverviewKnobs::setProblems(const Problems& problems) {
@@ -270,7 +287,7 @@ bool OverviewKnobs::eventFilter(QObject* watched, QEvent* event) {
 void OverviewKnobs::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     placeWas();
-    if (auto* hint = findChild<QLabel*>(QStringLiteral("hint"))) hint->setVisible(height() > 700);
+    if (m_hint) m_hint->setVisible(height() > kHintFrom);
 }
 
 void OverviewKnobs::changeEvent(QEvent* event) {

@@ -26,6 +26,8 @@ public:
     /// `before`: what the marks and ↺ go back to; absent: nothing was edited.
     void setScenario(const Scenario& scenario, const std::optional<Scenario>& before);
     void setProblems(const Problems& problems);
+    /// Whether what stands at the right of a wide page is offered below the knobs: examples, files, the tour.
+    void setLinked(bool linked);
     bool isDragging() const { return m_gestures.isDragging(); }
     /// The row of a knob; null when it has none.
     FieldRow* row(std::string_view key) const;
@@ -35,8 +37,9 @@ public:
 signals:
     void edited(const std::vector<std::pair<std::string, std::string>>& edits, const QString& what,
                 int gesture, bool live, const QString& knob);
-    void machineRequested(); ///< the data sheet of the GPU
-    void allRequested();     ///< every knob
+    void machineRequested();                                ///< the data sheet of the GPU
+    void allRequested();                                    ///< every knob
+    void linkChosen(const QString& what, const QPoint& at); ///< "examples", "recent" or "tour"
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -63,6 +66,8 @@ private:
     QWidget* m_list = nullptr;
     QCheckBox* m_fp8 = nullptr;
     QPushButton* m_sheet = nullptr;
+    QLabel *m_links = nullptr, *m_hint = nullptr;
+    bool m_linked = false;
     CatalogPtr m_catalog;
     Scenario m_scenario;
     std::optional<Scenario> m_before;

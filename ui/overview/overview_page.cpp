@@ -109,6 +109,7 @@ OverviewPage::OverviewPage(QWidget* parent)
     connect(m_knobs, &OverviewKnobs::edited, this, &OverviewPage::apply);
     connect(m_knobs, &OverviewKnobs::machineRequested, this, &OverviewPage::machineRequested);
     connect(m_knobs, &OverviewKnobs::allRequested, this, &OverviewPage::allKnobsRequested);
+    connect(m_knobs, &OverviewKnobs::linkChosen, this, &OverviewPage::follow);
     connect(m_strip, &OverviewStrip::exampleChosen, this, &OverviewPage::exampleChosen);
     connect(m_strip, &OverviewStrip::recentChosen, this, &OverviewPage::recentChosen);
     connect(m_strip, &OverviewStrip::tourRequested, this, &OverviewPage::tourRequested);
@@ -147,6 +148,7 @@ void OverviewPage::setProblems(const Problems& problems) {
 }
 
 void OverviewPage::setRecentFiles(const QStringList& paths) {
+    m_recent = paths;
     m_strip->setRecentFiles(paths);
 }
 
@@ -331,7 +333,9 @@ void OverviewPage::arrange() {
     m_head->setFixedHeight(low ? kHeadLow : kHeadTall);
     m_knobs->setFixedWidth(width() < kStripFrom ? kKnobsNarrow : kKnobsWide);
     m_strip->setFixedWidth(kStripWidth);
-    m_strip->setVisible(m_stripWanted && m_windowed && width() >= kStripFrom);
+    const bool strip = m_stripWanted && width() >= kStripFrom;
+    m_strip->setVisible(strip);
+    m_knobs->setLinked(!strip && width() < kStripFrom);
 }
 
 void OverviewPage::resizeEvent(QResizeEvent* event) {

@@ -76,6 +76,7 @@ private:
     void chooseKnob(const Field& field, const QPoint& at);
     void choosePreset(const QPoint& at);
     void act(const QString& what, const QPoint& at);
+    void follow(const QString& link, const QPoint& at);
     void arrange();
     OverviewPicture picture() const;
     Sheet sheet() const;
@@ -97,6 +98,7 @@ private:
     CatalogPtr m_catalog;
     OverviewPtr m_overview;
     QString m_why; ///< there is no picture
+    QStringList m_recent;
     QTimer m_soon;
 };
 

@@ -40,6 +40,8 @@ const std::vector<OverviewExample>& overviewExamples() {
          "llama-3-70b",
          {{"cluster.gpus", "4"},
           {"parallel.tp", "4"},
+          {"parallel.pp", "1"},
+          {"parallel.vpp", "1"},
           {"precision.weights", "fp8"},
           {"precision.compute", "fp8"},
           {"serve.engine", "vllm"},
@@ -110,9 +112,7 @@ OverviewStrip::OverviewStrip(QWidget* parent) : QWidget(parent) {
     for (const OverviewExample& example : overviewExamples()) {
         auto* card = new StripCard(items::tableText(example.title), items::tableText(example.detail));
         connect(card, &QPushButton::clicked, this, [this, &example] {
-            Edits edits;
-            for (const auto& [key, value] : example.set) edits.emplace_back(key, value);
-            emit exampleChosen(QLatin1String(example.preset), edits, QLatin1String(example.page));
+            emit exampleChosen(QLatin1String(example.preset), example.edits(), QLatin1String(example.page));
         });
         column->addWidget(card);
     }

@@ -16,6 +16,7 @@ struct OverviewExample {
     const char* preset;
     std::vector<std::pair<const char*, const char*>> set;
     const char* page; ///< row of viewList()
+    Edits edits() const { return {set.begin(), set.end()}; }
 };
 const std::vector<OverviewExample>& overviewExamples();
 

@@ -9,6 +9,7 @@
 #include "models/items/words.h"
 #include "ui/form/field_editor.h"
 #include "ui/form/value_text.h"
+#include "ui/overview/overview_changes.h"
 #include "ui/plots/kit/plot_support.h"
 
 #include <cmath>
@@ -18,17 +19,6 @@ namespace {
 
 using items::Words;
 using Role = TextPiece::Role;
-
-/// What goes first where a line is too long.
-enum Drop { Stays = 0, Best = 1, Limit, MemoryDrop, Band, Tail, Unit };
-
-QString nats(double loss) {
-    return items::number(loss, 'f', 3);
-}
-QString percentOf(double share) {
-    const double percent = 100 * share;
-    return items::number(percent, 'f', percent < 9.95 ? 1 : 0);
-}
 
 /// "30 ms"
 QString shortSeconds(double seconds) {
@@ -55,64 +45,6 @@ TextPiece large(const QString& text) {
 }
 TextPiece waitingPiece() {
     return {QStringLiteral("…"), Role::Waiting};
-}
-
-/// A change with its mark and words: "▲ 4.0 more" in its colour, grey where it is none.
-TextLine changed(OverviewChange change, const QString& amount, const QString& better, const QString& worse,
-                 bool rising, int drop = Stays) {
-    const auto piece = [&](const QString& text, Role role) { return TextPiece{text, role, {}, drop}; };
-    switch (change) {
-    case OverviewChange::None: return {};
-    case OverviewChange::Same:
-        return {
-            piece(QStringLiteral(" ") + Words::tr("%1 %2, within the band")
-                                            .arg(rising ? QStringLiteral("+") : QStringLiteral("−"), amount),
-                  Role::Muted)};
-    case OverviewChange::Better: return {piece(QStringLiteral(" ▲ ") + better.arg(amount), Role::Better)};
-    case OverviewChange::Worse: return {piece(QStringLiteral(" ▼ ") + worse.arg(amount), Role::Worse)};
-    }
-    return {};
-}
-
-TextLine lossChange(const Overview& overview) {
-    const OverviewDelta* delta = overview.delta("loss.value");
-    if (!delta) return {};
-    return changed(delta->change, nats(std::abs(delta->difference())), Words::tr("%1 better"),
-                   Words::tr("%1 worse"), delta->difference() > 0);
-}
-
-TextLine timeChange(const Overview& overview) {
-    const OverviewDelta* delta = overview.delta("train.days");
-    if (!delta) delta = overview.delta("train.step_seconds");
-    if (!delta || !(delta->before > 0)) return {};
-    const double share = std::abs(delta->after / delta->before - 1);
-    return changed(delta->change, percentOf(share), Words::tr("%1 % faster"), Words::tr("%1 % slower"),
-                   delta->difference() > 0);
-}
-
-TextLine memoryChange(const Overview& overview, const char* key, int drop) {
-    const OverviewDelta* delta = overview.delta(key);
-    if (!delta) return {};
-    return changed(delta->change, gib(Bytes{std::abs(delta->difference())}),
-                   Words::tr("%1 less", "of a quantity"), Words::tr("%1 more", "of a quantity"),
-                   delta->difference() > 0, drop);
-}
-
-TextLine rateChange(const Overview& overview) {
-    const OverviewDelta* delta = overview.delta("serve.requests_per_second");
-    if (!delta) delta = overview.delta("serve.tokens_per_second");
-    if (!delta) return {};
-    return changed(delta->change, shortNumber(std::abs(delta->difference())),
-                   Words::tr("%1 more", "of a quantity"), Words::tr("%1 less", "of a quantity"),
-                   delta->difference() > 0);
-}
-
-const Fit* fitOf(const OverviewState& state, AnswerSide side) {
-    if (side == AnswerSide::Train && state.training && state.training->memory)
-        return &state.training->memory->fits;
-    if (side == AnswerSide::Serve && state.serving && state.serving->serve)
-        return &state.serving->serve->fits;
-    return nullptr;
 }
 
 /// What a value of the knob was before: "128".
@@ -412,47 +344,6 @@ TextLine headLine(const Overview& overview, const CatalogPtr& catalog) {
                    : scenario.train                 ? Words::tr("%1 trained on %2 × %3")
                                                     : Words::tr("%1 served on %2 × %3"),
                    {model, count, gpu});
-    return line;
-}
-
-TextLine changeLine(const Overview& overview, bool waiting, const CatalogPtr& catalog) {
-    if (!overview.before) return {};
-    const Scenario &now = overview.now.scenario, &before = overview.before->scenario;
-    const QString was = knobValueText(overview.knob, before, catalog),
-                  is = knobValueText(overview.knob, now, catalog);
-    TextLine line;
-    if (was != is)
-        line.push_back(
-            {Words::tr("%1 %2 instead of %3:").arg(knobLabel(overview.knob), is, was), Role::Strong});
-    else
-        line.push_back({Words::tr("After the last edit:"), Role::Strong});
-    // Sentences begin with a capital.
-    line.front().text[0] = line.front().text[0].toUpper();
-    bool any = false;
-    const auto add = [&](const QString& what, TextLine change) {
-        if (change.empty()) return;
-        line.push_back({(any ? QStringLiteral("; ") : QStringLiteral(" ")) + what});
-        line += change;
-        any = true;
-    };
-    add(Words::tr("loss"), lossChange(overview));
-    const Fit *fitBefore = fitOf(*overview.before, AnswerSide::Train),
-              *fit = fitOf(overview.now, AnswerSide::Train);
-    const bool changedFit = fit && fitBefore && (*fit == Fit::No) != (*fitBefore == Fit::No);
-    if (changedFit)
-        add(Words::tr("training"),
-            {*fit == Fit::No ? TextPiece{QStringLiteral(" ▼ ") + Words::tr("no longer fits"), Role::Worse}
-                             : TextPiece{QStringLiteral(" ▲ ") + Words::tr("now fits"), Role::Better}});
-    else if (fit && *fit != Fit::No)
-        add(Words::tr("training"), timeChange(overview));
-    add(Words::tr("its memory"), memoryChange(overview, "memory.device_bytes", MemoryDrop));
-    if (hasArrivals(now) && waiting && !overview.delta("serve.requests_per_second"))
-        add(Words::tr("serving"), {{QStringLiteral(" …"), Role::Muted}});
-    else
-        add(Words::tr("serving"), rateChange(overview));
-    add(Words::tr("its memory"), memoryChange(overview, "serve.device_bytes", MemoryDrop));
-    if (!any) line.push_back({QStringLiteral(" ") + Words::tr("nothing here has changed")});
-    line.push_back({QStringLiteral(".")});
     return line;
 }
 

@@ -18,6 +18,14 @@ constexpr const char* kMoeKnobs[] = {"model.hidden", "moe.experts", "moe.top_k",
                                      "parallel.ep",  "parallel.tp", kFp8Knob,    "gpu.preset"};
 constexpr const char* kDenseKnobs[] = {"model.hidden",   "model.layers", "model.heads", "model.ffn",
                                        "model.sequence", "parallel.tp",  kFp8Knob,      "gpu.preset"};
+constexpr const char* kStartPreset = "qwen3-30b-a3b";
+/// Of that preset: eight GPUs, a training run of days, and requests with limits.
+constexpr std::pair<const char*, const char*> kStart[] = {
+    {"cluster.gpus", "8"},        {"parallel.ep", "8"},           {"train.tokens", "2e10"},
+    {"train.global_batch", "64"}, {"train.lr", "1.8e-4"},         {"serve.engine", "vllm"},
+    {"serve.arrival", "poisson"}, {"serve.rate", "10"},           {"serve.prompt", "1000"},
+    {"serve.output", "500"},      {"serve.length_spread", "0.2"}, {"serve.slo_ttft", "1"},
+    {"serve.slo_tpot", "0.03"},   {"serve.slo_percentile", "99"}};
 /// Halvings and doublings of a number that a curve shows.
 constexpr int kHalvings = 2, kDoublings = 3;
 constexpr std::size_t kMostGpus = 6; ///< of a list, beside the scenario's own
@@ -199,7 +207,7 @@ void addGain(std::vector<OverviewDelta>& deltas, const char* key, AnswerSide sid
 void addRate(std::vector<OverviewDelta>& deltas, const OverviewState& before, const OverviewState& after) {
     const std::optional<ServedRate>&was = before.served, &is = after.served;
     if (!was || !is || !was->problems.empty() || !is->problems.empty()) return;
-    OverviewDelta delta{"serve.requests_per_second", was->highest, is->highest, OverviewChange::None};
+    OverviewDelta delta{"serve.goodput_requests_per_second", was->highest, is->highest, OverviewChange::None};
     if (was->highest != is->highest) {
         double off = 0;
         const std::optional<AnswerGain> gain = gainOf(AnswerSide::Serve, *before.serving, *after.serving);
@@ -233,6 +241,15 @@ AnswerEdits fp8Edits(bool on) {
 AnswerEdits knobEdits(std::string_view knob, std::string_view value) {
     if (knob == kFp8Knob) return fp8Edits(value == "fp8");
     return {{std::string(knob), std::string(value)}};
+}
+
+std::optional<Scenario> overviewStart(const Catalog& catalog) {
+    const ScenarioPreset* preset = catalog.preset(kStartPreset);
+    if (!preset) return std::nullopt;
+    Scenario scenario = preset->scenario;
+    for (const auto& [key, value] : kStart)
+        if (!setField(scenario, key, value).empty()) return std::nullopt;
+    return scenario;
 }
 
 const Answer* OverviewState::answer(AnswerSide side) const {

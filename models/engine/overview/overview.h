@@ -27,6 +27,10 @@ AnswerEdits fp8Edits(bool on);
 /// What a value of one of these knobs sets: the value itself, or the switch.
 AnswerEdits knobEdits(std::string_view knob, std::string_view value);
 
+/// What the page begins with: one model of today that has all three answers, trained and served on eight
+/// GPUs. Absent where the catalogue lacks its preset.
+std::optional<Scenario> overviewStart(const Catalog& catalog);
+
 struct OverviewRequest {
     Scenario scenario;              ///< valid; with all its sections
     std::optional<Scenario> before; ///< the last edit; valid
@@ -60,7 +64,7 @@ struct OverviewPoint {
 /// both sides share is not in it.
 enum class OverviewChange { None, Same, Better, Worse };
 struct OverviewDelta {
-    const char* key = "";         ///< row of metrics(), or serve.requests_per_second
+    const char* key = "";         ///< row of metrics(), or serve.goodput_requests_per_second
     double before = 0, after = 0; ///< in its unit
     OverviewChange change = OverviewChange::None;
     double difference() const { return after - before; }

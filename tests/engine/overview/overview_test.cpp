@@ -32,18 +32,9 @@ Scenario with(Scenario scenario, const AnswerEdits& set) {
 
 /// Qwen3-30B-A3B, trained and served on eight H100.
 Scenario eightGpus() {
-    return with(presetScenario("qwen3-30b-a3b"), {{"cluster.gpus", "8"},
-                                                  {"parallel.ep", "8"},
-                                                  {"train.tokens", "2e10"},
-                                                  {"train.global_batch", "64"},
-                                                  {"train.lr", "1.8e-4"},
-                                                  {"serve.engine", "vllm"},
-                                                  {"serve.arrival", "poisson"},
-                                                  {"serve.rate", "10"},
-                                                  {"serve.prompt", "1000"},
-                                                  {"serve.output", "500"},
-                                                  {"serve.slo_ttft", "1"},
-                                                  {"serve.slo_tpot", "0.03"}});
+    Catalog catalog;
+    catalog.presets.push_back({"qwen3-30b-a3b", "Qwen3-30B-A3B", presetScenario("qwen3-30b-a3b")});
+    return *overviewStart(catalog);
 }
 
 Overview asked(const Scenario& scenario, const std::optional<Scenario>& before, const std::string& knob) {
@@ -75,6 +66,13 @@ private slots:
             QVERIFY2(field, knob.c_str());
             QVERIFY(field->get(scenario) != FieldValue());
         }
+    }
+
+    void startHasThreeAnswers() {
+        QVERIFY(!overviewStart(numbersCatalog())); // without presets
+        QVERIFY(brokenRules(eightGpus(), numbersCatalog()).empty());
+        QCOMPARE(asked(eightGpus(), {}, "moe.experts").now.answers.size(), std::size_t(3));
+        QVERIFY(hasArrivals(eightGpus()));
     }
 
     void answersAreThoseOfEachSide() {
@@ -167,7 +165,7 @@ private slots:
         addServed(found, [](const Scenario& scenario, bool) {
             return servedRate(scenario, numbersCatalog(), false, inTurn);
         });
-        const OverviewDelta* delta = found.delta("serve.requests_per_second");
+        const OverviewDelta* delta = found.delta("serve.goodput_requests_per_second");
         QVERIFY(delta && delta->difference() != 0);
         QVERIFY(delta->change == OverviewChange::Same);
     }

@@ -356,7 +356,7 @@ private slots:
     }
 
     void printersAgreeOnEveryScenario() {
-        ScenarioDraw draw(seedOf(77));
+        ScenarioDraw draw(seedOf(60));
         int served = 0;
         for (int i = 0; i < countOf(20); ++i) {
             Scenario scenario = draw.nextValid();
@@ -364,7 +364,7 @@ private slots:
             if (!brokenRules(scenario, catalog()).empty()) continue;
             Agreement agreement(scenario);
             const std::string wrong = agreement.difference();
-            QVERIFY2(wrong.empty(), account(wrong, seedOf(77), i, scenario));
+            QVERIFY2(wrong.empty(), account(wrong, seedOf(60), i, scenario));
             for (const Answer& answer : answersOf(agreement.report()))
                 for (const AnswerValue& value : answer.values) {
                     const Row* row = rowOf(value.key);

@@ -25,7 +25,7 @@ QString labelOf(RlPart part) {
 QString keyOf(RlPart part) {
     return QStringLiteral("rl.%1_seconds").arg(QLatin1String(rlParts()[std::size_t(part)].key));
 }
-QString timeText(double seconds) {
+QString phaseTime(double seconds) {
     return items::humanValue(seconds, QStringLiteral("s"));
 }
 
@@ -88,7 +88,7 @@ QString RlView::summary() const {
     for (std::size_t i = 0; i < rl.phases.size(); ++i)
         if (rl.phases[i].exposed > rl.phases[longest].exposed) longest = i;
     return items::Words::tr("A step takes %1: %2 % of it is %3; GPUs idle %4 % of the time.")
-        .arg(timeText(rl.step.base))
+        .arg(phaseTime(rl.step.base))
         .arg(qRound(100 * (rl.phases[longest].exposed / rl.step)))
         .arg(labelOf(RlPart(longest)))
         .arg(qRound(100 * rl.idleShare));
@@ -131,7 +131,7 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
     for (const RlPartRow& row : rlParts()) {
         const RlPhase& phase = rl.phases[std::size_t(row.part)];
         if (!(phase.exposed.base > 0) && row.part != RlPart::Rollout) continue;
-        const QString label = QStringLiteral("%1 %2").arg(labelOf(row.part), timeText(phase.seconds.base));
+        const QString label = QStringLiteral("%1 %2").arg(labelOf(row.part), phaseTime(phase.seconds.base));
         const double width = 17 * look.unit + metrics.horizontalAdvance(label);
         if (x > area.left() && x + width > area.right()) x = area.left(), top += line;
         fillCategory(painter, QRectF(x, top + (line - 10 * look.unit) / 2, 12 * look.unit, 10 * look.unit),
@@ -166,7 +166,7 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
                              height - 4 * look.unit);
             fillCategory(painter, box, colourOf(segment.part), int(segment.part), look);
             const QString words =
-                QStringLiteral("%1 · %2").arg(labelOf(segment.part), timeText(segment.seconds));
+                QStringLiteral("%1 · %2").arg(labelOf(segment.part), phaseTime(segment.seconds));
             hits.push_back({box, keyOf(segment.part), words, words});
             if (segment.part != RlPart::Rollout || !(rl.tail.base > 0)) continue;
             // The long tail: nine tenths of the sequences have ended.
@@ -181,7 +181,7 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
     const LinearTicks ticks =
         linearTicks(0, frame.xHigh, frame.rect.width() / (8 * metrics.averageCharWidth() + 20));
     for (const double tick : ticks.ticks) {
-        const QString text = tick == 0 ? QStringLiteral("0 s") : timeText(tick);
+        const QString text = tick == 0 ? QStringLiteral("0 s") : phaseTime(tick);
         const double at = frame.toPixel(tick, 0).x();
         const double wide = metrics.horizontalAdvance(text);
         writeText(painter,
@@ -219,7 +219,7 @@ void RlView::paintRunning(QPainter& painter, const QRectF& area, const Look& loo
     const double late = frame.toPixel(rl.running.back().first - rl.tail.base, 0).x();
     painter.setPen(QPen(look.theme.muted, look.unit, Qt::DotLine));
     painter.drawLine(QPointF(late, frame.rect.top()), QPointF(late, frame.rect.bottom()));
-    const QString words = items::Words::tr("last tenth: %1").arg(timeText(rl.tail.base));
+    const QString words = items::Words::tr("last tenth: %1").arg(phaseTime(rl.tail.base));
     const double wide = metrics.horizontalAdvance(words);
     drawHaloText(painter,
                  {std::max(late - wide / 2 - 6 * look.unit, frame.rect.left() + wide / 2),

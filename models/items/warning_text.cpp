@@ -76,6 +76,21 @@ constexpr Reason kReasons[] = {
                        "Rates per node were counted on hardware. Jobs of 1 024 GPUs were measured to fail "
                        "every 7.9 hours where their nodes alone would every 28.8 (arXiv 2410.21680): give a "
                        "higher rate for a small job.")},
+    {"rl-engine",
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "Sampling needs an engine whose weights and longest sequence fit beside what training leaves "
+         "on its GPUs: give it more of them (rollout.tp), or let engines sleep deeper.")},
+    {"rl-memory",
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "Where the same GPUs sample and train, both moments must fit: what sleeps leaves a rest, and "
+         "training that cannot use expandable segments reserves more than it allocates.")},
+    {"serve-not-measured",
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "No kernel of this kind of layer stands in a published table: its time is the analytic model's, "
+         "and nobody has compared it with a run.")},
     {"loss-extrapolated",
      QT_TRANSLATE_NOOP("Table",
                        "The fit was made on dense models of 0.2 to 1.07 B and MoE models of 2.15 B "

@@ -314,6 +314,8 @@ static Result<std::vector<Document>> resultsOf(std::string_view text, const std:
         results.back().push_back(entry);
         results.back().back().key = key.substr(dot + 1);
     }
+    if (results.empty())
+        return Problem{.source = source, .rule = say("is a list without a result of a benchmark")};
     for (Document& result : results) result = inOurWords(result);
     return results;
 }

@@ -9,6 +9,7 @@ const std::vector<PresetGroup>& presetGroups() {
          {"deepseek-v3", "kimi-k2-train", "qwen3-235b-a22b", "qwen3-30b-a3b", "mixtral-8x7b", "olmoe-1b-7b"}},
         {"Dense models in training", {"llama-3.1-405b", "llama-3-70b", "llama-3-8b"}},
         {"Fine-tuning", {"llama-3-70b-lora", "llama-3-70b-qlora", "llama-3-8b-lora", "llama-3-8b-qlora"}},
+        {"Reinforcement learning", {"qwen3-30b-a3b-grpo"}},
         {"Models as they are served", {"deepseek-v4-flash", "deepseek-v4-pro", "kimi-k3",
                                        "minimax-m3",        "glm-5.2",         "nemotron-3-super",
                                        "gemma-4-26b-a4b",   "gemma-4-31b",     "deepseek-v3.2",

@@ -4,6 +4,7 @@
 #include "models/engine/memory/memory.h"
 #include "models/engine/rl/responses.h"
 #include "models/engine/rl/rollout.h"
+#include "models/engine/scenario/pipeline_rules.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/sharding.h"
 #include "models/engine/time/step_time.h"
@@ -63,6 +64,22 @@ double attentionPerToken(const StepModel& model, double length) {
     return all > core && length > 0 ? core / (all - core) / length : 0;
 }
 
+/// As many micro-batches as are needed, a quarter more where the schedule takes only certain numbers of them;
+/// plain 1F1B, which takes any, where even that is none of them.
+void fillPipeline(Scenario& packed, double dp, double micros) {
+    const auto filled = [&](Scenario scenario, double count) {
+        scenario.train->globalBatch = std::llround(count * dp) * scenario.train->microBatch;
+        return scenario;
+    };
+    for (double count = micros; count <= std::ceil(1.25 * micros); ++count) {
+        Scenario tried = filled(packed, count);
+        if (!scheduleRule(tried, std::llround(dp)).empty()) continue;
+        packed = std::move(tried);
+        return;
+    }
+    packed = filled(withSchedule(std::move(packed), ScheduleKind::OneForwardOneBackward), micros);
+}
+
 Trainer trainerOf(const Scenario& scenario, const Catalog& catalog, const std::vector<int>& lengths) {
     const RlSpec& rl = *scenario.rl;
     double tokens = 0, squares = 0;
@@ -83,9 +100,9 @@ Trainer trainerOf(const Scenario& scenario, const Catalog& catalog, const std::v
     packed.model.sequence = std::max<Count>(1, std::llround(length));
     train.microBatch = std::max<Count>(1, std::llround(budget / length));
     const double optimizerSteps = static_cast<double>(rl.miniBatches);
-    const double perPass = setupOf(packed, catalog).dp * static_cast<double>(train.microBatch) * length;
-    const double passes = std::max(1.0, std::ceil(tokens / optimizerSteps / perPass));
-    train.globalBatch = std::llround(passes * setupOf(packed, catalog).dp) * train.microBatch;
+    const double dp = setupOf(packed, catalog).dp;
+    const double perPass = dp * static_cast<double>(train.microBatch) * length;
+    fillPipeline(packed, dp, std::max(1.0, std::ceil(tokens / optimizerSteps / perPass)));
     const Setup setup = setupOf(packed, catalog);
     const StepModel model = stepModel(setup);
     const StepTime time = stepTime(model);

@@ -110,6 +110,22 @@ constexpr Derived kDerived[] = {
     {"routing.replicas", [](const Setup& s) { return s.isMoe ? FieldValue(s.expertSlots) : FieldValue(); }},
     {"reliability.checkpoint_seconds", [](const Setup&) { return FieldValue("copy to the host"); }},
     {"reliability.checkpoint_interval", [](const Setup&) { return FieldValue("best"); }},
+    {"rl.response_mean", [](const Setup&) { return FieldValue("by the median"); }},
+    {"rl.rollout_gpus", [](const Setup&) { return FieldValue("as many as train"); }},
+    {"rl.token_budget",
+     [](const Setup& s) {
+         const auto& train = s.scenario->train;
+         return train ? FieldValue(static_cast<double>(train->microBatch) * s.s) : FieldValue();
+     }},
+    {"rl.transfer_gbps", [](const Setup&) { return FieldValue("the way's"); }},
+    {"rollout.tp", [](const Setup&) { return FieldValue("fewest that hold it"); }},
+    {"rollout.pp", [](const Setup&) { return FieldValue(1.0); }},
+    {"rollout.ep", [](const Setup&) { return FieldValue(1.0); }},
+    {"rollout.etp", [](const Setup&) { return FieldValue("TP without EP, else 1"); }},
+    {"rollout.dp", [](const Setup&) { return FieldValue("EP / TP"); }},
+    {"rollout.engine", [](const Setup&) { return FieldValue(std::string(engines().front().key)); }},
+    {"rollout.precision.weights", [](const Setup& s) { return name(s.scenario->precision.weights); }},
+    {"rollout.precision.kv_cache", [](const Setup& s) { return name(s.scenario->precision.kvCache); }},
     {"serve.context",
      [](const Setup& s) {
          const auto& serve = s.scenario->serve;

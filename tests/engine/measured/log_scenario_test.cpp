@@ -100,13 +100,13 @@ private slots:
         QVERIFY(!problems.contains("num_layers: is needed"));
     }
 
-    /// A script may work a number out, and torchrun takes words: neither says how many.
+    /// What a script works out is a number; torchrun takes words, which say none.
     void wordsOfScriptsSayNothing() {
         const LogScenario made =
             fromText("export TP=$((1+1))\ntorchrun --nproc_per_node gpu\n--num-layers 2\n--hidden-size 64\n"
                      "--num-attention-heads 4\n--seq-length 128\n--nnodes 1:4\n--micro-batch-size 1\n"
                      "--global-batch-size 8\n--lr 1e-3\n");
-        QCOMPARE(made.scenario.parallel.tp, Count(1));
+        QCOMPARE(made.scenario.parallel.tp, Count(2));
         QCOMPARE(made.scenario.cluster.gpus, Count(8));
     }
 

@@ -202,7 +202,7 @@ private slots:
             QCOMPARE(static_cast<std::size_t>(said->count), found.size());
             const double typical = quantileOf(found, 0.5), ninety = quantileOf(found, 0.9);
             QVERIFY2(std::abs(typical - said->typical) < 0.01,
-                     qPrintable(said->runs + QString::number(typical)));
+                     qPrintable(said->runs + QStringLiteral(" %1 %2").arg(typical).arg(ninety)));
             QVERIFY2(std::abs(ninety - said->ninety) < 0.01,
                      qPrintable(said->runs + QString::number(ninety)));
         }

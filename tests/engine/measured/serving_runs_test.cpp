@@ -94,7 +94,7 @@ private slots:
         MOE_NEED_SHARED(text, "cases/serving");
         const Result<ServingRuns> read = readServingRuns(text, file, kAnyRequests);
         QVERIFY(read);
-        QVERIFY(int(read->runs.size()) >= least);
+        QVERIFY2(int(read->runs.size()) >= least, qPrintable(QString::number(read->runs.size())));
         const auto lines = std::count(text.begin(), text.end(), '\n') - 1;
         QCOMPARE(qsizetype(read->runs.size() + read->left.size()), qsizetype(lines));
         for (const auto& [id, why] : read->left) QVERIFY(!why.empty());

@@ -212,6 +212,27 @@ private slots:
         QVERIFY(broken({{"train", "null"}}, "rl.prompts"));
     }
 
+    /// Schedules that take only certain numbers of micro-batches get one of them, or 1F1B runs.
+    void everySchedule_data() {
+        QTest::addColumn<QString>("schedule");
+        for (const char* schedule : {"1f1b", "zb-v", "dualpipe", "dualpipev"})
+            QTest::newRow(schedule) << schedule;
+    }
+    void everySchedule() {
+        QFETCH(QString, schedule);
+        Scenario scenario = presetScenario("deepseek-v3");
+        for (const auto& [key, text] :
+             std::vector<std::pair<std::string, std::string>>{{"train.schedule", schedule.toStdString()},
+                                                              {"rl.prompts", "32"},
+                                                              {"rollout.tp", "8"},
+                                                              {"rollout.pp", "4"}})
+            QVERIFY2(setField(scenario, key, text).empty(), key.c_str());
+        const RlReport report = stepOf(scenario);
+        QVERIFY(std::isfinite(report.step.base) && report.step.base > 0);
+        QVERIFY(seconds(report, RlPart::Train) > 0 &&
+                seconds(report, RlPart::Logprob) < seconds(report, RlPart::Train));
+    }
+
     /// A part that is absent costs nothing.
     void withoutItAReportIsTheSame() {
         Scenario scenario = grpo();

@@ -173,7 +173,11 @@ private slots:
         QVERIFY(lora.params.trainable > 0 && lora.params.trainable < 0.1 * all.params.total);
         // What is kept for adapters is bf16: beside inputs that full training keeps in 8 bits it may be more.
         QVERIFY(lora.memory->heaviest().fixed < all.memory->heaviest().fixed);
-        QVERIFY(lora.train->step < all.train->step);
+        // Adapters of 256 small experts are as many small products, which may take longer than is saved.
+        const Report outside =
+            evaluate(with(full, {{"train.trainable", "lora"}, {"train.lora.experts", "none"}}),
+                     shippedCatalog(), Detail::Numbers);
+        QVERIFY(outside.train->step < all.train->step);
         QVERIFY(lora.train->fullStep);
         QCOMPARE(lora.train->fullStep->base, all.train->step.base);
         // A frozen model passes forward alone.

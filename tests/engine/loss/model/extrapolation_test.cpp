@@ -96,7 +96,7 @@ private slots:
     void moreTokensAndLayersLowerTheLoss() {
         QFETCH(const QString, preset);
         const Scenario start = presetScenario(preset.toStdString());
-        if (!start.train) return;
+        if (!start.train || !(start.train->tokens > 0)) return; // no loss is predicted
         for (const double lr : {start.train->lr, 1e-4, 1e-3}) {
             Scenario scenario = start;
             scenario.train->lr = lr;

@@ -76,6 +76,22 @@ constexpr Reason kReasons[] = {
                        "Rates per node were counted on hardware. Jobs of 1 024 GPUs were measured to fail "
                        "every 7.9 hours where their nodes alone would every 28.8 (arXiv 2410.21680): give a "
                        "higher rate for a small job.")},
+    {"loss-recipe-odd",
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "Runs whose loss lies far from what all others say pull the prediction less than others do. "
+         "Look whether they are of the same recipe; the answer without them stands beside.")},
+    {"serve-cure",
+     QT_TRANSLATE_NOOP("Table",
+                       "Single changes were tried one by one, each evaluated whole; this one moves least.")},
+    {"serve-fewer-requests",
+     QT_TRANSLATE_NOOP(
+         "Table", "A report follows sliders and simulates the first requests of a long load; its medians are "
+                  "those of a server in the same state.")},
+    {"serve-uncut-prompts",
+     QT_TRANSLATE_NOOP(
+         "Table", "Without chunked prefill a prompt is computed in one pass, which must have room for it and "
+                  "for a token of everyone who decodes.")},
     {"rl-engine",
      QT_TRANSLATE_NOOP(
          "Table",

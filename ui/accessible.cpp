@@ -70,12 +70,15 @@ public:
 class ModeButton : public QAccessibleWidget {
 public:
     explicit ModeButton(QWidget* widget) : QAccessibleWidget(widget, QAccessible::RadioButton) {}
-    /// Asked for before a button has taken over all of its action.
+    /// Asked for before a button has taken over all of its action, or joined its group.
     static bool is(const QToolButton& button) {
         if (const QAction* action = button.defaultAction())
             return action->isCheckable() && action->actionGroup() && action->actionGroup()->isExclusive();
         return button.isCheckable() &&
                (button.autoExclusive() || (button.group() && button.group()->exclusive()));
+    }
+    QAccessible::Role role() const override {
+        return button().isCheckable() ? QAccessible::RadioButton : QAccessible::PushButton;
     }
     QString text(QAccessible::Text kind) const override {
         const QString given = QAccessibleWidget::text(kind);
@@ -84,7 +87,7 @@ public:
     }
     QAccessible::State state() const override {
         QAccessible::State state = QAccessibleWidget::state();
-        state.checkable = true;
+        state.checkable = button().isCheckable();
         state.checked = button().isChecked();
         return state;
     }
@@ -109,7 +112,9 @@ QAccessibleInterface* interfaceOf(const QString& className, QObject* object) {
     if (className == QLatin1String("moe::ui::RowLabel")) return new Label(widget);
     if (className == QLatin1String("moe::ui::Canvas") || className == QLatin1String("QCustomPlot"))
         return new Picture(widget);
-    if (const auto* button = qobject_cast<QToolButton*>(widget); button && ModeButton::is(*button))
+    // Rooms and pictures of a page are modes, and may be asked for before they stand in their row.
+    if (const auto* button = qobject_cast<QToolButton*>(widget);
+        button && (className == QLatin1String("moe::ui::SegmentButton") || ModeButton::is(*button)))
         return new ModeButton(widget);
     return nullptr;
 }

@@ -24,16 +24,15 @@ std::vector<PictureArgument> placementArguments() {
     const auto algorithm = [](const QString& value, const Scenario&) -> Message {
         PlacementAlgorithm other{};
         if (parseEnum(value.toStdString(), other)) return {};
-        return "must be a placement, see routing.placement in `moe-explorer fields`";
+        return say("must be a placement, see routing.placement in `moe-explorer fields`");
     };
     const auto layer = [](const QString& value, const Scenario& scenario) -> Message {
         const std::optional<double> number = parseNumber(value.toStdString());
         if (!number || !(*number >= 1) || *number > 1e6 || *number != std::floor(*number))
-            return "must be a whole number from 1";
+            return say("must be a whole number from 1");
         const Count layers = scenario.model.layers;
-        return *number > static_cast<double>(layers)
-                   ? Message("must be one of the " + std::to_string(layers) + " layers")
-                   : Message();
+        return *number > static_cast<double>(layers) ? say("must be one of the %1 layers", layers)
+                                                     : Message();
     };
     return {{"other", "Placement beside the scenario's, for placement.", "NAME", algorithm, true},
             {"layer", "MoE layer counted from 1, for placement.", "N", layer, true},
@@ -43,7 +42,7 @@ std::vector<PictureArgument> placementArguments() {
 std::vector<PictureArgument> designArguments() {
     const auto unit = [](const QString& value, const Scenario&) -> Message {
         if (QStringList{"flop", "gpu-hours", "usd"}.contains(value)) return {};
-        return "must be flop, gpu-hours or usd";
+        return say("must be flop, gpu-hours or usd");
     };
     return {{"unit", "Of the budget of design: flop, gpu-hours or usd.", "UNIT", unit},
             {"budget", "What design spends; else what the scenario itself costs.", "AMOUNT"},

@@ -100,6 +100,7 @@ QString faultOf(QWidget* widget) {
         {"QAbstractSpinBox", {QAccessible::SpinBox}},
         {"QAbstractSlider", {QAccessible::Slider, QAccessible::ScrollBar}},
         {"QLineEdit", {QAccessible::EditableText}},
+        {"QTextBrowser", {QAccessible::StaticText}}, // read, not edited
         {"QTextEdit", {QAccessible::EditableText, QAccessible::Document}},
         {"QCheckBox", {QAccessible::CheckBox}},
         {"QRadioButton", {QAccessible::RadioButton}},

@@ -140,7 +140,7 @@ private slots:
         QVERIFY(answered(*sheet));
         QVERIFY2(sheet->chosen(), qPrintable(sheet->verdict()));
         QVERIFY(sheet->chosen()->binding == PlanLimit::Tpot);
-        QCOMPARE(f.window.widget().currentViewKey(), QString("loss"));
+        QVERIFY(f.window.widget().currentViewKey() != QString("latency"));
         emit sheet->taken();
         QCOMPARE(f.window.widget().currentViewKey(), QString("latency"));
         const ServeSpec& serve = *f.session.scenario().serve;

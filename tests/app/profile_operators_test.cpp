@@ -88,7 +88,7 @@ private slots:
                                                  "--n",      "1",    "--k",  "1"}
                                   << "--m: must be a number above 0";
         QTest::newRow("backend") << QStringList{"--device", "b200", "--backend", "tgi"} + gemm
-                                 << "--backend: must be trtllm";
+                                 << "--backend: must be one of trtllm, vllm, sglang, nccl";
     }
     void refuses() {
         QFETCH(QStringList, arguments);

@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(text.code, 0);
         for (const char* part : {"step time by source", "step time by vendor", "step time by gpu",
                                  "step time by model", "NVIDIA/dgxc-benchmarking", "Huawei", "tpu-v5p",
-                                 "left out", "Runs left out", "frozen weights have no key in a scenario"})
+                                 "left out", "Runs left out", "micro_batch is not stated"})
             QVERIFY2(text.out.contains(part), part);
         const QJsonObject json =
             QJsonDocument::fromJson(explorer({"validate", "--format", "json"}).out.toUtf8()).object();

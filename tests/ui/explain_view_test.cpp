@@ -147,7 +147,8 @@ private slots:
         QStringList visible;
         for (int i = 0; i < list->count(); ++i)
             if (!list->item(i)->isHidden()) visible << list->item(i)->text().trimmed();
-        QCOMPARE(visible, QStringList({"Memory", "Optimizer, dense", "Optimizer, experts"}));
+        QCOMPARE(visible,
+                 QStringList({"Memory", "Optimizer, dense", "Optimizer, experts", "Optimizer, adapters"}));
         QTest::keyClick(filter, Qt::Key_Return);
         QCOMPARE(view->currentKey(), QString("memory.terms.dense_optimizer"));
         filter->setText("nonsense");

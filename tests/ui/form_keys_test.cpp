@@ -31,16 +31,22 @@ private slots:
         });
         QVERIFY(shown.size() > 20);
         QCOMPARE(shown.front(), desk.row("model.layers"));
+        FieldRow* afterServing = nullptr;
         for (FieldRow* row : shown) {
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
             // A part that is absent has one stop, which adds it.
-            if (desk.button(QStringLiteral("Add serving"))->hasFocus())
+            if (desk.button(QStringLiteral("Add serving"))->hasFocus()) {
+                QVERIFY(!afterServing);
+                afterServing = row;
                 QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            }
             // So have the layers over the rows that spell them.
             while (inside<LayerStrip>(QApplication::focusWidget()))
                 QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
             QVERIFY2(row->editor()->focusTarget()->hasFocus(), row->field().key);
         }
+        QVERIFY(afterServing);
+        afterServing->editor()->focusTarget()->setFocus();
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab, Qt::ShiftModifier);
         QVERIFY(desk.button(QStringLiteral("Add serving"))->hasFocus());
     }

@@ -12,6 +12,7 @@
 
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 
 #include <algorithm>
@@ -200,6 +201,22 @@ private slots:
         QCOMPARE(wanted[0], (QVariantList{"model", "loss"}));
         QCOMPARE(wanted[1], (QVariantList{"train", "memory"}));
         QCOMPARE(wanted[3], (QVariantList{"serve", "latency"}));
+    }
+
+    /// The curves' numbers in place of the pictures, of the newest answer.
+    void numbersAreATable() {
+        Desk desk(start());
+        const auto* table = desk.page.findChild<QTableView*>();
+        QVERIFY(table && !table->isVisible());
+        desk.answer();
+        desk.click(desk.page.head(), "act:table");
+        QVERIFY(table->isVisible() && !desk.page.rows().isVisible());
+        QVERIFY(table->model()->rowCount() > 3);
+        QCOMPARE(table->model()->headerData(0, Qt::Horizontal).toString(), QString("moe.experts"));
+        QCOMPARE(desk.page.csv().count('\n'), qsizetype(table->model()->rowCount() + 1));
+        desk.page.grab();
+        desk.click(desk.page.head(), "act:table");
+        QVERIFY(!table->isVisible() && desk.page.rows().isVisible());
     }
 
     void switchSetsBoth() {

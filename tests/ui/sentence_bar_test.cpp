@@ -29,7 +29,12 @@ class SentenceBarTest : public QObject {
     Q_OBJECT
 
     static CatalogPtr catalog() {
-        return std::shared_ptr<const Catalog>(&numbersCatalog(), [](const Catalog*) {});
+        static const CatalogPtr catalog = [] {
+            auto made = std::make_shared<Catalog>(numbersCatalog());
+            made->presets.push_back({"mixtral-8x7b", "Mixtral 8x7B", presetScenario("mixtral-8x7b")});
+            return made;
+        }();
+        return catalog;
     }
 
     static Answer answerOf(const Scenario& scenario, AnswerSide side, bool changes = false) {

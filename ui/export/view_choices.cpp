@@ -95,6 +95,7 @@ constexpr std::pair<const char*, const char*> kFormerNames[] = {
     {"fit not stated", "not-stated"},
     {"Fields that are tried", "fields"},
     {"all fields", "all"},
+    {"same model", "same"},
     {"layout and kernels", "layout"},
     {"Scenario the waterfall begins at", "from"},
     {"Scenario the waterfall ends at", "to"},

@@ -147,6 +147,7 @@ void OverviewPage::act(const QString& what, const QPoint& at) {
     if (what == QLatin1String("model")) return choosePreset(at);
     if (what == QLatin1String("back")) return goBack();
     if (what == QLatin1String("copy")) return QGuiApplication::clipboard()->setText(summary());
+    if (what == QLatin1String("table")) return showTable(!m_asTable);
     if (what == QLatin1String("train"))
         return apply({{"train.global_batch", "256"}, {"train.tokens", "1e12"}, {"train.lr", "3e-4"}},
                      tr("Add training"), newGesture(), false, {});

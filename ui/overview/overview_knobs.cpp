@@ -37,6 +37,7 @@ OverviewKnobs::OverviewKnobs(QWidget* parent) : QWidget(parent) {
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
     m_list = new QWidget;
     scroll->setWidget(m_list);
     column->addWidget(scroll);

@@ -15,6 +15,8 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QScreen>
+#include <QStackedLayout>
+#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -81,6 +83,11 @@ OverviewPage::OverviewPage(QWidget* parent)
         return Hits();
     });
     m_rows->setAccessibleName(tr("Loss, training and serving of this model"));
+    m_rows->setAccessibleDescription(summary());
+    m_table = newSheetTable(m_rows->accessibleName());
+    m_pages = new QStackedLayout;
+    m_pages->addWidget(m_rows);
+    m_pages->addWidget(m_table);
     m_knobs = new OverviewKnobs;
     m_strip = new OverviewStrip;
     m_middle = new QWidget;
@@ -89,7 +96,7 @@ OverviewPage::OverviewPage(QWidget* parent)
     across->setSpacing(0);
     across->addWidget(m_knobs);
     across->addWidget(newRule(QFrame::VLine));
-    across->addWidget(m_rows, 1);
+    across->addLayout(m_pages, 1);
     across->addWidget(m_strip);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -219,20 +226,29 @@ void OverviewPage::answered(bool ofNow) {
     m_head->setAccessibleDescription(
         m_overview ? plainText(changeLine(*m_overview, picture().waiting, m_catalog)) : QString());
     m_rows->setAccessibleDescription(summary());
-    m_head->repaintAnew();
+    showTable(m_asTable);
     m_rows->repaintAnew();
+}
+
+void OverviewPage::showTable(bool on) {
+    m_asTable = on;
+    const bool some = on && m_overview;
+    if (some) fillTable(*m_table, sheet());
+    m_pages->setCurrentWidget(some ? static_cast<QWidget*>(m_table) : m_rows);
+    m_head->repaintAnew();
 }
 
 OverviewPicture OverviewPage::picture() const {
     OverviewPicture picture;
     picture.overview = m_overview;
     picture.catalog = m_catalog;
+    picture.asTable = m_asTable;
     picture.waiting = m_overview && hasArrivals(m_overview->now.scenario) && !m_overview->now.served;
     return picture;
 }
 
 QString OverviewPage::summary() const {
-    if (!m_overview) return m_why;
+    if (!m_overview) return m_why.isEmpty() ? items::Words::tr("Nothing has been computed yet.") : m_why;
     QStringList sentences;
     for (const AnswerSide side : {AnswerSide::Loss, AnswerSide::Train, AnswerSide::Serve}) {
         const RowWords words = rowWords(side, *m_overview, picture().waiting);

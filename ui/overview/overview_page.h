@@ -15,6 +15,8 @@
 #include <QTimer>
 
 class QLineEdit;
+class QStackedLayout;
+class QTableView;
 
 namespace moe::ui {
 
@@ -78,15 +80,18 @@ private:
     void act(const QString& what, const QPoint& at);
     void follow(const QString& link, const QPoint& at);
     void arrange();
+    void showTable(bool on);
     OverviewPicture picture() const;
     Sheet sheet() const;
 
     Canvas *m_head = nullptr, *m_rows = nullptr;
+    QTableView* m_table = nullptr;     ///< in place of the rows
+    QStackedLayout* m_pages = nullptr; ///< rows, table
     OverviewKnobs* m_knobs = nullptr;
     OverviewStrip* m_strip = nullptr;
     QWidget* m_middle = nullptr; ///< knobs, rows, strip
     QLineEdit* m_box = nullptr;  ///< over a chip, while it is edited
-    bool m_stripWanted = true, m_windowed = false, m_own = false, m_live = false;
+    bool m_stripWanted = true, m_windowed = false, m_own = false, m_live = false, m_asTable = false;
     int m_gesture = -1;
     std::string m_knob = "moe.experts";
     Scenario m_scenario;              ///< newest, which may break a rule

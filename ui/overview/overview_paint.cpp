@@ -92,6 +92,7 @@ Hits paintHead(QPainter& painter, const QSizeF& size, const Look& look, const Ov
     };
     if (picture.chips) {
         act(items::Words::tr("Copy answer"), "act:copy");
+        act(picture.asTable ? items::Words::tr("Picture") : items::Words::tr("Table"), "act:table");
         if (picture.overview->before) {
             const QString was =
                 knobValueText(picture.overview->knob, picture.overview->before->scenario, picture.catalog);

@@ -14,6 +14,7 @@ struct OverviewPicture {
     bool waiting = false; ///< what is simulated follows
     bool chips = true;    ///< knobs of the sentences are drawn as what can be changed
     bool head = false;    ///< with the line above the rows, where no window has it
+    bool asTable = false; ///< the window shows numbers in place of the rows
 };
 Hits paintOverview(QPainter& painter, const QSizeF& size, const Look& look, const OverviewPicture& picture);
 /// The line on the model and the one on what the last edit did.

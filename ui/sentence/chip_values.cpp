@@ -45,6 +45,10 @@ const GpuSpec* gpuCalled(const QString& text, const Catalog& catalog) {
     return fits([&](const QString& name) { return name.startsWith(text, Qt::CaseInsensitive); });
 }
 
+QString machineRule() {
+    return Words::tr("must be a count and a GPU of the list, such as 8 × H100");
+}
+
 /// "8 × H100", "8 h100", "16", "H200".
 ChipEdit machineEdit(const QString& text, const Catalog& catalog, const QLocale& locale) {
     const QString given = text.trimmed();
@@ -64,10 +68,10 @@ ChipEdit machineEdit(const QString& text, const Catalog& catalog, const QLocale&
     }
     if (!name.isEmpty()) {
         const GpuSpec* gpu = gpuCalled(name, catalog);
-        if (!gpu) return {{}, {}, Words::tr("must be a count and a GPU of the list, such as 8 × H100")};
+        if (!gpu) return {{}, {}, machineRule()};
         edit.edits.emplace_back("gpu.preset", gpu->key);
     }
-    if (edit.edits.empty()) edit.rule = Words::tr("must be a count and a GPU of the list, such as 8 × H100");
+    if (edit.edits.empty()) edit.rule = machineRule();
     return edit;
 }
 

@@ -99,6 +99,8 @@ private slots:
         QVERIFY(f.shows(view));
         const Session& session = f.window.session();
         QVERIFY(QTest::qWaitFor([&] { return session.report()->scenario == session.shown(); }, 20000));
+        if (view == "overview")
+            QTRY_VERIFY_WITH_TIMEOUT(f.window.widget().currentView()->hasNumbers(), 60000);
         if (!choice.isEmpty()) {
             bool found = false;
             for (QAction* action : f.window.widget().currentView()->findChildren<QAction*>())
@@ -138,10 +140,13 @@ private slots:
         FigureDesk f;
         f.window.widget().show();
         QVERIFY(f.ready && f.shows("loss"));
+        QTRY_VERIFY(f.window.widget().currentView()->hasNumbers());
         QWidget* plot = nullptr;
         for (QWidget* child : f.window.widget().currentView()->findChildren<QWidget*>())
             if (child->inherits("QCustomPlot")) plot = child;
         QVERIFY(plot);
+        QTRY_VERIFY(plot->isVisible() && plot->width() > 200);
+        plot->grab();
         QWheelEvent wheel(QPointF(plot->width() / 2.0, plot->height() / 2.0),
                           plot->mapToGlobal(QPointF(200, 150)), {}, {0, 240}, Qt::NoButton, Qt::NoModifier,
                           Qt::NoScrollPhase, false);

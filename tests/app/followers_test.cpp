@@ -83,6 +83,7 @@ private slots:
 
     void ctrlLLocksTheKnobInFocus() {
         Fixture f;
+        f.window.widget().enterRoom(items::Room::Train); // the Overview has knobs of its own
         auto* form = f.window.widget().findChild<ui::ScenarioForm*>();
         form->revealKey("parallel.tp");
         auto* row = f.window.widget().findChild<ui::FieldRow*>("parallel.tp");

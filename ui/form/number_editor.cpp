@@ -66,10 +66,10 @@ void NumberEditor::showAll(bool keepText) {
     const std::optional<double> value = effective();
     const std::optional<double> anchor = m_state.anchor ? m_state.anchor : number(m_state.derived);
     m_slider->setAccessibleDescription(m_box->text().isEmpty() ? placeholder : m_box->text());
-    if (value) {
-        setSpokenNumber(*m_box, *value, field().min, field().max);
-        setSpokenNumber(*m_slider, *value, field().min, field().max);
-    }
+    // Where "auto" comes to nothing yet, the description says so: the number is where the scale begins.
+    const double spoken = value.value_or(anchor.value_or(field().min));
+    for (QWidget* control : {static_cast<QWidget*>(m_box), static_cast<QWidget*>(m_slider)})
+        setSpokenNumber(*control, spoken, field().min, field().max);
     if (m_slider->isHeld()) return; // the scale must not move under the pointer
     m_scale = scaleOf(field(), anchor, value);
     m_scale.notches = m_notches;

@@ -86,7 +86,10 @@ private slots:
         f.window.widget().enterRoom(items::Room::Train); // the Overview has knobs of its own
         auto* form = f.window.widget().findChild<ui::ScenarioForm*>();
         form->revealKey("parallel.tp");
-        auto* row = f.window.widget().findChild<ui::FieldRow*>("parallel.tp");
+        ui::FieldRow* row = nullptr; // of the few that the room opens with
+        for (auto* one : form->findChildren<ui::FieldRow*>())
+            if (one->field().key == std::string_view("parallel.tp") && one->isVisible()) row = one;
+        QVERIFY(row);
         row->focusEditor();
         QTRY_VERIFY(row->isAncestorOf(QApplication::focusWidget()));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);

@@ -294,8 +294,10 @@ const std::vector<Law>& everyLaw() {
          {{"cost", cost, C::Times, 2}, {"GPU-hours", gpuHours, C::Times}}},
         {"smaller gradients never need more",
          [](Scenario& s) {
-             if (s.train) s.train->gradBytes = 2;
-             return s.train.has_value();
+             // Without ZeRO half-precision gradients are copied in fp32 for the optimizer.
+             if (!s.train || s.train->zero == 0) return false;
+             s.train->gradBytes = 2;
+             return true;
          },
          {{"peak", peak, C::NeverMore}, {"device", device, C::NeverMore}}},
         {"more requests never answer sooner",

@@ -239,6 +239,14 @@ Bytes elementwiseBytes(const Setup& s, FeedForward feed) {
     return {perToken * s.T};
 }
 
+Passes connections(const Setup& s, const Rates& rates, double blocks) {
+    const Flops work{2 * blocks * connectionProducts(s) * s.T / s.sp};
+    if (!(work.base > 0)) return {};
+    const Seconds time = work / rates.linear, math = work / rates.linearPeak;
+    const double backward = rates.weightGradients ? 2 : 1;
+    return {{time, time, math, {}}, {backward * time, backward * time, backward * math, {}}};
+}
+
 Passes latentProjections(const Setup& s, const Rates& rates, double tokens) {
     if (!s.isMoe || s.scenario->moe->latent <= 0) return {};
     return gemmPasses(rates, {tokens, s.latent / s.tp, s.h}) +

@@ -50,7 +50,8 @@ LayerOperators layerOperators(const Setup& s, const Rates& given, FeedForward fe
     Rates own = rates;
     if (mixer != s.scenario->precision.compute) setLinear(own, s, mixer);
     const AttentionLinears linears = attentionLinears(s, own);
-    layer.attentionLinears = linears.all;
+    layer.attentionLinears =
+        linears.all + connections(s, own, (mixes(s.mixer) ? 1 : 0) + (feed == FeedForward::None ? 0 : 1));
     layer.upForward = linears.upForward;
     layer.core = attentionCore(s, rates);
     layer.context = contextParallel(s, rates, layer.core);

@@ -90,7 +90,7 @@ ServingRun runOf(const Row& row, RunKind kind, int line) {
     const double mean = 1 - run.spread / 2;
     run.prompt = mean * row.number("isl", 0);
     run.output = mean * row.number("osl", 0);
-    run.concurrency = row.number("concurrency", 0);
+    run.concurrency = parseNumber(row.text("concurrency")).value_or(row.number("concurrency", 0));
     run.requests = row.number("num_requests", "num_prompts");
     run.tpot = row.number("tpot_ms_mean", "tpot_ms_median") * 1e-3;
     run.ttft = row.number("ttft_ms_mean", "ttft_ms_median") * 1e-3;
@@ -142,9 +142,8 @@ Message leftOut(const Row& row, bool closed, RunKind& kind) {
 Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source, double mostRequests) {
     const std::string_view header = text.substr(0, text.find('\n'));
     std::vector<CsvColumnRule> columns{{"isl", {}, true, true}, {"osl", {}, true, true}};
-    // Open loops may lack it; their rates may be words, of runs whose rate changes.
-    if (header.find("request_rate") == std::string_view::npos ||
-        header.find("concurrency") != std::string_view::npos)
+    // Elsewhere it may be words ("all queued at t=0"), or none.
+    if (header.find("doubt") != std::string_view::npos)
         columns.push_back({"concurrency", {}, false, true});
     const Result<CsvTable> table = readCsv(text, source, columns);
     if (!table) return table.error();

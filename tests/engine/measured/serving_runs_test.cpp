@@ -82,7 +82,7 @@ private slots:
         QTest::newRow("closed loops") << std::string("closed-loop.csv") << 460;
         QTest::newRow("closed loops, disaggregated too") << std::string("aiconfigurator-silicon.csv") << 600;
         QTest::newRow("open loops") << std::string("blis-openloop-vllm.csv") << 9;
-        QTest::newRow("offline, static batches") << std::string("trtllm-perf-overview.csv") << 100;
+        QTest::newRow("offline, static batches") << std::string("trtllm-perf-overview.csv") << 300;
         QTest::newRow("static batches") << std::string("splitwise-static.csv") << 76;
         QTest::newRow("reruns") << std::string("inferencex-reruns.csv") << 49;
         QTest::newRow("others") << std::string("vllm-blog-serving.csv") << 0;

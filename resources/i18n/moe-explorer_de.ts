@@ -100,14 +100,6 @@
         <translation>von Bildern und Tönen; gezählt wird nur das Textmodell</translation>
     </message>
     <message>
-        <source>attention residuals</source>
-        <translation>Residuen der Attention</translation>
-    </message>
-    <message>
-        <source>its parameters are counted, what it keeps and hands to the next stage is not</source>
-        <translation>seine Parameter sind gezählt, nicht aber, was es aufhebt und an die nächste Stufe gibt</translation>
-    </message>
-    <message>
         <source>must be true: inner norms are counted</source>
         <translation>muss true sein: innere Normen sind gezählt</translation>
     </message>
@@ -144,20 +136,8 @@
         <translation>rotierende Positionen haben keine Gewichte</translation>
     </message>
     <message>
-        <source>must be 0: no layer here has an embedding of its own</source>
-        <translation>muss 0 sein: keine Schicht hat hier ein eigenes Embedding</translation>
-    </message>
-    <message>
         <source>hidden_size_per_layer_input is 0</source>
         <translation>hidden_size_per_layer_input ist 0</translation>
-    </message>
-    <message>
-        <source>must be 0: layers of this family that share keys are not known</source>
-        <translation>muss 0 sein: Schichten dieser Familie, die Schlüssel teilen, sind nicht bekannt</translation>
-    </message>
-    <message>
-        <source>must be false: networks of a layer have one width here</source>
-        <translation>muss false sein: Netze einer Schicht haben hier eine Breite</translation>
     </message>
     <message>
         <source>head_dim is of sliding layers</source>
@@ -272,10 +252,6 @@
         <translation>Die config.json des Modells öffnen.</translation>
     </message>
     <message>
-        <source>Results of vllm bench serve, SGLang&apos;s bench_serving and InferenceX are read (simulate --fit).</source>
-        <translation>Gelesen werden Ergebnisse von vllm bench serve, SGLangs bench_serving und InferenceX (simulate --fit).</translation>
-    </message>
-    <message>
         <source>a configuration of %1</source>
         <translation>eine Konfiguration von %1</translation>
     </message>
@@ -300,20 +276,12 @@
         <translation>hat Embeddings in jeder Schicht, was hier keine Schichtart hat</translation>
     </message>
     <message>
-        <source>has two attentions and two networks in a layer, and experts that are empty</source>
-        <translation>hat zwei Attentions und zwei Netze in einer Schicht und leere Experten</translation>
-    </message>
-    <message>
         <source>has attention and a state-space block side by side in a layer, which no kind here has</source>
         <translation>hat Attention und einen Zustandsraumblock nebeneinander in einer Schicht, was hier keine Art hat</translation>
     </message>
     <message>
         <source>mixes tokens by short convolutions alone, which no kind of layer here does</source>
         <translation>mischt Tokens nur durch kurze Faltungen, was hier keine Schichtart tut</translation>
-    </message>
-    <message>
-        <source>hands several streams from layer to layer (hyper-connections), which no layer here does</source>
-        <translation>gibt mehrere Ströme von Schicht zu Schicht (Hyper-Connections), was hier keine Schicht tut</translation>
     </message>
     <message>
         <source>is no scenario key, and none of the %1 keys of this file is: it is no file that this program reads</source>
@@ -484,22 +452,6 @@
         <translation>TPOT überschreitet seine Grenze von %1.</translation>
     </message>
     <message>
-        <source>%1 prompt tokens/s, TTFT %2, $ %3 per million tokens</source>
-        <translation>%1 Prompt-Tokens/s, TTFT %2, $ %3 pro Million Tokens</translation>
-    </message>
-    <message>
-        <source>%1 prompt tokens/s, TTFT %2</source>
-        <translation>%1 Prompt-Tokens/s, TTFT %2</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s, TTFT %2, TPOT %3, $ %4 per million tokens</source>
-        <translation>%1 Tokens/s, TTFT %2, TPOT %3, $ %4 pro Million Tokens</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s, TTFT %2, TPOT %3</source>
-        <translation>%1 Tokens/s, TTFT %2, TPOT %3</translation>
-    </message>
-    <message>
         <source>Not even one request fits.</source>
         <translation>Nicht einmal eine Anfrage passt.</translation>
     </message>
@@ -514,10 +466,6 @@
     <message>
         <source>Loss of %1 after %2 tokens at a learning rate of %3 and %4 tokens a batch</source>
         <translation>Loss von %1 nach %2 Tokens bei einer Lernrate von %3 und %4 Tokens pro Batch</translation>
-    </message>
-    <message>
-        <source>%1 (%2 to %3), %4 above the best</source>
-        <translation>%1 (%2 bis %3), %4 über dem besten</translation>
     </message>
     <message>
         <source>%1, %2 above the best</source>
@@ -540,48 +488,24 @@
         <translation>%1 Tage</translation>
     </message>
     <message>
-        <source>%1 days (%2 to %3)</source>
-        <translation>%1 Tage (%2 bis %3)</translation>
-    </message>
-    <message>
         <source>%1 hours</source>
         <translation>%1 Stunden</translation>
-    </message>
-    <message>
-        <source>%1 hours (%2 to %3)</source>
-        <translation>%1 Stunden (%2 bis %3)</translation>
     </message>
     <message>
         <source>%1 minutes</source>
         <translation>%1 Minuten</translation>
     </message>
     <message>
-        <source>%1 minutes (%2 to %3)</source>
-        <translation>%1 Minuten (%2 bis %3)</translation>
-    </message>
-    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>%1 s (%2 to %3)</source>
-        <translation>%1 s (%2 bis %3)</translation>
     </message>
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
     <message>
-        <source>%1 ms (%2 to %3)</source>
-        <translation>%1 ms (%2 bis %3)</translation>
-    </message>
-    <message>
         <source>%1 µs</source>
         <translation>%1 µs</translation>
-    </message>
-    <message>
-        <source>%1 µs (%2 to %3)</source>
-        <translation>%1 µs (%2 bis %3)</translation>
     </message>
     <message>
         <source>%1 trillion</source>
@@ -612,10 +536,6 @@
         <translation>%1 aus</translation>
     </message>
     <message>
-        <source>%1 (about the same)</source>
-        <translation>%1 (etwa gleich)</translation>
-    </message>
-    <message>
         <source>No single change is better.</source>
         <translation>Keine einzelne Änderung ist besser.</translation>
     </message>
@@ -626,14 +546,6 @@
     <message>
         <source>Better: %1.</source>
         <translation>Besser: %1.</translation>
-    </message>
-    <message>
-        <source>%1 (%2 a step)</source>
-        <translation>%1 (%2 pro Schritt)</translation>
-    </message>
-    <message>
-        <source>%1 (%2 tokens/s)</source>
-        <translation>%1 (%2 Tokens/s)</translation>
     </message>
     <message>
         <source>No change of one knob makes it fit.</source>
@@ -2240,10 +2152,6 @@
         <translation>ist nicht die Architektur von model_type %1; eines von beiden ist falsch</translation>
     </message>
     <message>
-        <source>must be a number, or be removed</source>
-        <translation>muss eine Zahl sein oder entfernt werden</translation>
-    </message>
-    <message>
         <source>is off</source>
         <translation>ist aus</translation>
     </message>
@@ -2268,16 +2176,8 @@
         <translation>Skalen sind als eine pro %1 Gewichte gezählt</translation>
     </message>
     <message>
-        <source>must be one of 8 and 4, alike in all groups; set precision.* by hand and remove quantization_config</source>
-        <translation>muss 8 oder 4 sein, gleich in allen Gruppen; precision.* von Hand setzen und quantization_config entfernen</translation>
-    </message>
-    <message>
         <source>must be 8, or 4 with type float</source>
         <translation>muss 8 sein, oder 4 mit dem Typ float</translation>
-    </message>
-    <message>
-        <source>is no method this program reads; set precision.weights by hand (see `moe-explorer fields`) and remove quantization_config</source>
-        <translation>ist kein Verfahren, das dieses Programm liest; precision.weights von Hand setzen (siehe `moe-explorer fields`) und quantization_config entfernen</translation>
     </message>
     <message>
         <source>must be 4 or 8</source>
@@ -2596,18 +2496,6 @@
         <translation>muss kleiner als expert_layer_period sein</translation>
     </message>
     <message>
-        <source>compresses the keys of earlier tokens, which no kind of layer here does</source>
-        <translation>komprimiert die Schlüssel früherer Tokens, was hier keine Art von Schicht tut</translation>
-    </message>
-    <message>
-        <source>gives each layer widths of its own and some no attention; a scenario has one width per kind of layer</source>
-        <translation>gibt jeder Schicht eigene Breiten und einigen keine Attention; ein Szenario hat eine Breite pro Art von Schicht</translation>
-    </message>
-    <message>
-        <source>has value heads narrower than its key heads, and a scenario has one head width</source>
-        <translation>hat schmalere Wertköpfe als Schlüsselköpfe, und ein Szenario hat eine Kopfbreite</translation>
-    </message>
-    <message>
         <source>says how the weights of a model are kept; open the config.json beside it</source>
         <translation>sagt, wie die Gewichte eines Modells gespeichert sind; die config.json daneben öffnen</translation>
     </message>
@@ -2824,10 +2712,6 @@
         <translation>Es passt nicht: %1 GiB von %2 GiB.</translation>
     </message>
     <message>
-        <source>It does not leave the head-room: %1 GiB of %2 GiB are used.</source>
-        <translation>Es lässt die Reserve nicht frei: %1 GiB von %2 GiB sind belegt.</translation>
-    </message>
-    <message>
         <source>It leaves too little head-room: %1 GiB of %2 GiB are used.</source>
         <translation>Es lässt zu wenig Reserve: %1 GiB von %2 GiB sind belegt.</translation>
     </message>
@@ -2844,10 +2728,6 @@
         <translation>Es bedient %1 Anfragen pro Sekunde.</translation>
     </message>
     <message>
-        <source>It serves what is asked for; the largest part of a decode step, %1 %, is %2.</source>
-        <translation>Es bedient, was verlangt ist; der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
-    </message>
-    <message>
         <source>It takes %1 days.</source>
         <translation>Es dauert %1 Tage.</translation>
     </message>
@@ -2862,14 +2742,6 @@
     <message>
         <source>It uses %1 GPUs.</source>
         <translation>Es nutzt %1 GPUs.</translation>
-    </message>
-    <message>
-        <source>Its latency is not modelled.</source>
-        <translation>Seine Latenz wird nicht modelliert.</translation>
-    </message>
-    <message>
-        <source>Memory binds: one more request per rank would not leave the head-room. The largest part of a decode step, %1 %, is %2.</source>
-        <translation>Der Speicher begrenzt: eine Anfrage mehr pro Rang ließe die Reserve nicht frei. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
         <source>Memory binds: without its limit a step would take %1 s, but %2 GiB per GPU. The largest part of the step, %3 %, is %4.</source>
@@ -2892,20 +2764,8 @@
         <translation>Das Serving passt nicht: Neben den Gewichten findet nicht einmal eine Anfrage Platz.</translation>
     </message>
     <message>
-        <source>Steady formulas of the report: typical times without queueing, prefill and decode on the same GPUs.</source>
-        <translation>Formeln des Berichts für den stationären Zustand: typische Zeiten ohne Warteschlange, Prefill und Decode auf denselben GPUs.</translation>
-    </message>
-    <message>
         <source>Step time and memory as in the report, every valid layout considered.</source>
         <translation>Schrittzeit und Speicher wie im Bericht, jedes gültige Layout berücksichtigt.</translation>
-    </message>
-    <message>
-        <source>The limit on TPOT binds: one more request per rank would take longer than %1 ms per token. The largest part of a decode step, %2 %, is %3.</source>
-        <translation>Die Grenze für TPOT begrenzt: eine Anfrage mehr pro Rang brauchte länger als %1 ms pro Token. Der größte Teil eines Decode-Schritts, %2 %, ist %3.</translation>
-    </message>
-    <message>
-        <source>The limit on TTFT binds: one more request per rank would take longer than %1 ms to the first token.</source>
-        <translation>Die Grenze für TTFT begrenzt: eine Anfrage mehr pro Rang brauchte länger als %1 ms bis zum ersten Token.</translation>
     </message>
     <message>
         <source>The loss is the Step Law recipe&apos;s: the runs of loss.recipe could not be used.</source>
@@ -3572,58 +3432,6 @@
         <translation>muss Beispiele von höchstens den %1 Tokens einer Sequenz nennen</translation>
     </message>
     <message>
-        <source>Gradients are in fp16 beside a copy in fp32: 2 bytes a parameter are not counted.</source>
-        <translation>Gradienten in fp16 neben einer Kopie in fp32: 2 Byte je Parameter sind nicht gezählt.</translation>
-    </message>
-    <message>
-        <source>frozen weights have no key in a scenario</source>
-        <translation>eingefrorene Gewichte haben keinen Schlüssel in einem Szenario</translation>
-    </message>
-    <message>
-        <source>must be trtllm, vllm, sglang or nccl</source>
-        <translation>muss trtllm, vllm, sglang oder nccl sein</translation>
-    </message>
-    <message>
-        <source>wraps a text model in a way this program does not know; save %1 as a file of its own</source>
-        <translation>umhüllt ein Textmodell auf eine Weise, die dieses Programm nicht kennt; %1 als eigene Datei speichern</translation>
-    </message>
-    <message>
-        <source>is no architecture that this program knows to wrap a text model</source>
-        <translation>ist keine Architektur, von der dieses Programm weiß, dass sie ein Textmodell umhüllt</translation>
-    </message>
-    <message>
-        <source>is no key of %1 models that this program knows, and may change sizes: remove it if the model does without it, else describe the model in a scenario file</source>
-        <translation>ist kein bekannter Schlüssel von %1-Modellen und kann Größen ändern: entfernen, wenn das Modell ohne ihn auskommt, sonst das Modell in einer Szenariodatei beschreiben</translation>
-    </message>
-    <message>
-        <source>is not known; nothing in its name speaks of sizes</source>
-        <translation>ist nicht bekannt; nichts im Namen spricht von Größen</translation>
-    </message>
-    <message>
-        <source>must have num_bits and type</source>
-        <translation>muss num_bits und type haben</translation>
-    </message>
-    <message>
-        <source>must be left out in this family</source>
-        <translation>muss in dieser Familie fehlen</translation>
-    </message>
-    <message>
-        <source>has kinds of layers whose sizes and caches no formula of this program covers</source>
-        <translation>hat Arten von Schichten, deren Größen und Zwischenspeicher keine Formel dieses Programms beschreibt</translation>
-    </message>
-    <message>
-        <source>has embeddings in every layer or global layers whose values are their keys, which no kind of layer here has</source>
-        <translation>hat Embeddings in jeder Schicht oder globale Schichten, deren Werte ihre Schlüssel sind; das hat hier keine Art von Schicht</translation>
-    </message>
-    <message>
-        <source>must be a count, a range like 64:512, or fewest</source>
-        <translation>muss eine Anzahl, ein Bereich wie 64:512 oder fewest sein</translation>
-    </message>
-    <message>
-        <source>must be at least the %1 tokens of a block with SGLang</source>
-        <translation>muss mit SGLang mindestens die %1 Tokens eines Blocks sein</translation>
-    </message>
-    <message>
         <source>%1 (%2 to %3)</source>
         <translation>%1 (%2 bis %3)</translation>
     </message>
@@ -3955,6 +3763,54 @@
         <source>the lengths of its prompts and outputs are not given</source>
         <translation>die Längen seiner Prompts und Ausgaben sind nicht angegeben</translation>
     </message>
+    <message>
+        <source>Does not fit: a GPU needs %1 GiB while it samples and %2 GiB while it trains.</source>
+        <translation>Passt nicht: eine GPU braucht %1 GiB beim Ziehen und %2 GiB beim Training.</translation>
+    </message>
+    <message>
+        <source>No engine fits: one takes %1 GPUs, sampling has %2.</source>
+        <translation>Keine Engine passt: eine braucht %1 GPUs, das Ziehen hat %2.</translation>
+    </message>
+    <message>
+        <source>No step: the engine cannot sample, %1 %2.</source>
+        <translation>Kein Schritt: die Engine kann nicht ziehen, %1 %2.</translation>
+    </message>
+    <message>
+        <source>is a list without a result of a benchmark</source>
+        <translation>ist eine Liste ohne ein Benchmark-Ergebnis</translation>
+    </message>
+    <message>
+        <source>must be a placement, see routing.placement in `moe-explorer fields`</source>
+        <translation>muss eine Platzierung sein, siehe routing.placement in `moe-explorer fields`</translation>
+    </message>
+    <message>
+        <source>must be a whole number from 1</source>
+        <translation type="unfinished">muss eine ganze Zahl ab 1 sein</translation>
+    </message>
+    <message>
+        <source>must be at most the longest response, %1</source>
+        <translation>darf höchstens die längste Antwort sein, %1</translation>
+    </message>
+    <message>
+        <source>must be flop, gpu-hours or usd</source>
+        <translation>muss flop, gpu-hours oder usd sein</translation>
+    </message>
+    <message>
+        <source>must be one of the %1 layers</source>
+        <translation>muss eine der %1 Schichten sein</translation>
+    </message>
+    <message>
+        <source>must be sync while the same GPUs sample and train (rl.placement colocated)</source>
+        <translation>muss sync sein, solange dieselben GPUs ziehen und trainieren (rl.placement colocated)</translation>
+    </message>
+    <message>
+        <source>must divide the %1 GPUs of an engine&apos;s stage (TP × attention DP)</source>
+        <translation>muss die %1 GPUs einer Stufe der Engine teilen (TP × Attention-DP)</translation>
+    </message>
+    <message>
+        <source>needs experts</source>
+        <translation>braucht Experten</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -4029,10 +3885,6 @@
     <message>
         <source>A norm of the latent width stands before routed experts.</source>
         <translation>Vor den gerouteten Experten steht eine Norm der latenten Breite.</translation>
-    </message>
-    <message>
-        <source>Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention.</source>
-        <translation>Arten von Schichten mit Wiederholungen, im Kreis: full, sliding, chunked, sparse, sparse_shared, blocks, gdn, kda, lightning, mamba1, mamba2, ffn, none; z. B. full,sliding*5. Leer = volle Attention.</translation>
     </message>
     <message>
         <source>Sparse attention by an earlier index</source>
@@ -4347,10 +4199,6 @@
         <translation>Layouts</translation>
     </message>
     <message>
-        <source>Trade-offs</source>
-        <translation>Abwägung</translation>
-    </message>
-    <message>
         <source>Scenarios</source>
         <translation>Szenarien</translation>
     </message>
@@ -4479,14 +4327,6 @@
         <translation>Ergebnisse</translation>
     </message>
     <message>
-        <source>Open the card&apos;s tab; explain its number</source>
-        <translation>Reiter der Karte öffnen; ihre Zahl erklären</translation>
-    </message>
-    <message>
-        <source>Enter; ?</source>
-        <translation>Eingabe; ?</translation>
-    </message>
-    <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
     </message>
@@ -4497,10 +4337,6 @@
     <message>
         <source>Ctrl+C</source>
         <translation>Strg+C</translation>
-    </message>
-    <message>
-        <source>Explain tab</source>
-        <translation>Reiter Erklären</translation>
     </message>
     <message>
         <source>Back, forward</source>
@@ -4975,10 +4811,6 @@
         <translation>64 Experten Top-1, EP 4 (A100-Log)</translation>
     </message>
     <message>
-        <source>A step takes {train.step_seconds}, {train.mfu} of the peak. Solid parts are waited for, hatched ones are hidden behind others. Choose another model from the presets in the tool bar: DeepSeek-V3.</source>
-        <translation>Ein Schritt dauert {train.step_seconds}, {train.mfu} des Maximums. Auf volle Teile wird gewartet, schraffierte verbergen sich hinter anderen. Aus den Vorgaben in der Werkzeugleiste ein anderes Modell wählen: DeepSeek-V3.</translation>
-    </message>
-    <message>
         <source>A token now takes {serve.tpot_seconds}, and a GPU gives {serve.tokens_per_second_per_gpu} tokens: it reads one expert&apos;s weights per layer and step instead of sixteen. That claim holds. The exchange of tokens between the GPUs takes {network.comm_compute_ratio} of the time of the experts&apos; products.</source>
         <translation>Ein Token dauert nun {serve.tpot_seconds}, und eine GPU liefert {serve.tokens_per_second_per_gpu} Tokens: sie liest pro Schicht und Schritt die Gewichte eines Experten statt von sechzehn. Diese Behauptung stimmt. Der Austausch der Tokens zwischen den GPUs dauert {network.comm_compute_ratio} der Zeit der Expertenprodukte.</translation>
     </message>
@@ -5037,14 +4869,6 @@
     <message>
         <source>As the driver reports it; auto = of the preset.</source>
         <translation>Wie der Treiber ihn meldet; auto = der der Vorgabe.</translation>
-    </message>
-    <message>
-        <source>At the best learning rate and batch, at fixed sparsity.</source>
-        <translation>Bei bester Lernrate und bestem Batch, bei fester Sparsity.</translation>
-    </message>
-    <message>
-        <source>At the best learning rate and batch.</source>
-        <translation>Bei bester Lernrate und bestem Batch.</translation>
     </message>
     <message>
         <source>Attention</source>
@@ -5401,10 +5225,6 @@
     <message>
         <source>Every metric of the two presets beside each other: `moe-explorer compare --preset reference-baseline --preset reference` prints the same table. What holds: fewer weight reads make a token faster below the knee. What does not: that this takes 14 848 GPUs, that the baseline runs, and that the network is free.</source>
         <translation>Jede Kennzahl der beiden Vorgaben nebeneinander: `moe-explorer compare --preset reference-baseline --preset reference` druckt dieselbe Tabelle. Was stimmt: weniger Gewichtszugriffe machen ein Token unter dem Knie schneller. Was nicht: dass dies 14 848 GPUs braucht, dass die Vergleichsbasis läuft und dass das Netz nichts kostet.</translation>
-    </message>
-    <message>
-        <source>Every number follows every knob while you drag. Type 2e10 into Training tokens (the filter above the knobs finds it; Ctrl+F).</source>
-        <translation>Jede Zahl folgt jedem Regler, während er gezogen wird. 2e10 in Trainings-Tokens eingeben (der Filter über den Reglern findet es; Strg+F).</translation>
     </message>
     <message>
         <source>Every switch above the leaves.</source>
@@ -6191,10 +6011,6 @@
         <translation>Von einer Gruppe arbeitet immer nur eine Schicht an einem Token. Die Schichten ihre GPUs teilen lassen: „Schichten teilen GPUs“ einschalten und die GPUs des Clusters auf 256 setzen.</translation>
     </message>
     <message>
-        <source>Open the preset “Reference experiment: one expert per GPU” from the tool bar. Each of the 58 MoE layers gets its own group of 256 GPUs.</source>
-        <translation>Aus der Werkzeugleiste die Vorgabe „Referenzexperiment: ein Experte pro GPU“ öffnen. Jede der 58 MoE-Schichten bekommt ihre eigene Gruppe von 256 GPUs.</translation>
-    </message>
-    <message>
         <source>OpenAI (Kaplan)</source>
         <translation>OpenAI (Kaplan)</translation>
     </message>
@@ -6813,10 +6629,6 @@
     <message>
         <source>The experiment compares one expert per GPU with several experts per GPU. Its baseline keeps 16 experts of each of 58 layers on each of 16 GPUs: {serve.weights_bytes} of weights on a GPU of {memory.capacity_bytes}. It cannot run: it has no speed, and whatever is measured against it is measured against nothing.</source>
         <translation>Das Experiment vergleicht einen Experten pro GPU mit mehreren pro GPU. Seine Vergleichsbasis hält 16 Experten jeder der 58 Schichten auf jeder von 16 GPUs: {serve.weights_bytes} Gewichte auf einer GPU mit {memory.capacity_bytes}. Sie kann nicht laufen: Sie hat keine Geschwindigkeit, und was dagegen gemessen wird, ist gegen nichts gemessen.</translation>
-    </message>
-    <message>
-        <source>The heaviest GPU holds {memory.device_bytes} of {memory.capacity_bytes}. Click a part of a bar: the Explain tab shows its formula with the numbers put in and where they come from. Open the Explain tab that way.</source>
-        <translation>Die schwerste GPU hält {memory.device_bytes} von {memory.capacity_bytes}. Ein Klick auf einen Teil eines Balkens: der Reiter Erklären zeigt seine Formel mit den eingesetzten Zahlen und ihrer Herkunft. Den Reiter Erklären so öffnen.</translation>
     </message>
     <message>
         <source>The knee</source>
@@ -7567,10 +7379,6 @@
         <translation>Faktor auf elementweisen Verkehr ohne verschmolzene Kernel: 1,65, sonst 1</translation>
     </message>
     <message>
-        <source>final norm</source>
-        <translation>letzte Norm</translation>
-    </message>
-    <message>
         <source>first bowl, in batch</source>
         <translation>erste Mulde, im Batch</translation>
     </message>
@@ -7889,10 +7697,6 @@
     <message>
         <source>parameters against 5e8</source>
         <translation>Parameter gegenüber 5e8</translation>
-    </message>
-    <message>
-        <source>parameters of a dense MLP</source>
-        <translation>Parameter eines dichten MLP</translation>
     </message>
     <message>
         <source>parameters of a layer&apos;s shared experts</source>
@@ -8309,10 +8113,6 @@
     <message>
         <source>token copies handed over: T_x·k; one per destination node with normal kernels</source>
         <translation>übergebene Token-Kopien: T_x·k; eine pro Zielknoten bei normalen Kerneln</translation>
-    </message>
-    <message>
-        <source>token embedding, LM head unless tied, learned positions</source>
-        <translation>Token-Embedding, LM-Head wenn nicht gekoppelt, gelernte Positionen</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -9099,10 +8899,6 @@
         <translation>Dieses Modell hat {params.total} Parameter, die meisten davon in 8 Experten pro Schicht. Ein Token durchläuft 3 von ihnen und nutzt daher {params.active}. Auf 8 Milliarden Tokens trainiert, ist sein vorhergesagter Loss {loss.value}, für {train.gpu_hours} auf 8 H100.</translation>
     </message>
     <message>
-        <source>Three minutes with the window: knobs on the left, pictures in the middle, numbers on the right.</source>
-        <translation>Drei Minuten mit dem Fenster: links die Regler, in der Mitte die Bilder, rechts die Zahlen.</translation>
-    </message>
-    <message>
         <source>Too low for its batch</source>
         <translation>Zu niedrig für ihren Batch</translation>
     </message>
@@ -9209,10 +9005,6 @@
     <message>
         <source>{loss.value} now, {was loss.value} before. The diamond left the valley upwards; its way back is to the right. The star is where the published Step Law puts the best for any batch: rate {loss.law_lr}, batch {loss.law_batch_tokens}.</source>
         <translation>Jetzt {loss.value}, vorher {was loss.value}. Die Raute hat das Tal nach oben verlassen; ihr Rückweg führt nach rechts. Der Stern steht, wo das veröffentlichte Step Law das Beste über alle Batches sieht: Lernrate {loss.law_lr}, Batch {loss.law_batch_tokens}.</translation>
-    </message>
-    <message>
-        <source>{memory.peak_bytes} are allocated; the allocator reserves {memory.reserved_bytes} and the driver shows {memory.device_bytes}. Every part has a formula: click one, or choose Show data as table and press Enter on a row. The Explain tab puts the numbers in.</source>
-        <translation>{memory.peak_bytes} sind belegt; der Allocator reserviert {memory.reserved_bytes}, und der Treiber zeigt {memory.device_bytes}. Jeder Teil hat eine Formel: einen anklicken, oder „Daten als Tabelle zeigen“ wählen und auf einer Zeile die Eingabetaste drücken. Der Reiter Erklären setzt die Zahlen ein.</translation>
     </message>
     <message>
         <source>{memory.terms.expert_mlp} instead of {was memory.terms.expert_mlp}; the static part did not move ({memory.static_bytes}). The step got shorter, {train.step_seconds} instead of {was train.step_seconds}: bigger products keep the GPU busier. Memory can be turned into time, and back: set Recompute to full.</source>
@@ -9769,10 +9561,6 @@
     <message>
         <source>Indexed keys</source>
         <translation>Indizierte Keys</translation>
-    </message>
-    <message>
-        <source>Indexer</source>
-        <translation>Indexer</translation>
     </message>
     <message>
         <source>Indexer dim</source>
@@ -10723,10 +10511,6 @@
         <translation>Datei mit Läufen des eigenen Rezepts (params, tokens, loss); leer = das Step-Law-Rezept.</translation>
     </message>
     <message>
-        <source>GPU hours</source>
-        <translation>GPU-Stunden</translation>
-    </message>
-    <message>
         <source>KV blocks</source>
         <translation>KV-Blöcke</translation>
     </message>
@@ -10763,14 +10547,6 @@
         <translation>Verbindungen</translation>
     </message>
     <message>
-        <source>Longest time per output token of a request that counts as good; auto = none.</source>
-        <translation>Längste Zeit pro Ausgabe-Token einer Anfrage, die als gut gilt; auto = keine.</translation>
-    </message>
-    <message>
-        <source>Longest time to first token of a request that counts as good; auto = none.</source>
-        <translation>Längste Zeit bis zum ersten Token einer Anfrage, die als gut gilt; auto = keine.</translation>
-    </message>
-    <message>
         <source>Memory share</source>
         <translation>Speicheranteil</translation>
     </message>
@@ -10797,10 +10573,6 @@
     <message>
         <source>Of the heaviest GPU; the engine&apos;s own share of it, a tenth as a rule, is not counted.</source>
         <translation>Der schwersten GPU; der Eigenanteil der Engine, in der Regel ein Zehntel, zählt nicht mit.</translation>
-    </message>
-    <message>
-        <source>Percent of the requests that must meet the limits.</source>
-        <translation>Prozent der Anfragen, die die Grenzen einhalten müssen.</translation>
     </message>
     <message>
         <source>Prefix caching</source>
@@ -11727,26 +11499,6 @@
         <translation>was die breiteren Köpfe von MLA vorwärts gewinnen: 1,12, auf Blackwell 1,15; sonst 1</translation>
     </message>
     <message>
-        <source>Of the heaviest pipeline stage, with multi-token-prediction layers.</source>
-        <translation>Gilt für die schwerste Pipeline-Stufe, mit Multi-Token-Prediction-Schichten.</translation>
-    </message>
-    <message>
-        <source>dense parameters on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends&apos; embeddings</source>
-        <translation>dichte Parameter auf einer GPU der schwersten Stufe: Attention, MLPs und gemeinsame Experten über TP; Normen, Router und die Embeddings an ihren Enden</translation>
-    </message>
-    <message>
-        <source>how well a head fills the kernel: min(1, 0.5 + d/256), 1 with MLA</source>
-        <translation>wie gut ein Kopf den Kernel füllt: min(1, 0,5 + d/256), 1 bei MLA</translation>
-    </message>
-    <message>
-        <source>matrix parameters a token passes through, LM head included; cores of layers that do not see all keys count as such</source>
-        <translation>Matrixparameter, die ein Token durchläuft, mit LM-Head; Kerne von Schichten, die nicht alle Keys sehen, zählen als solche</translation>
-    </message>
-    <message>
-        <source>bytes of a saved GEMM input: 2, 1 with FP8, 0.56 with NVFP4</source>
-        <translation>Bytes eines behaltenen GEMM-Eingangs: 2, 1 mit FP8, 0,56 mit NVFP4</translation>
-    </message>
-    <message>
         <source>Is there a faster layout?</source>
         <translation>Gibt es ein schnelleres Layout?</translation>
     </message>
@@ -11773,30 +11525,6 @@
     <message>
         <source>Overview</source>
         <translation>Überblick</translation>
-    </message>
-    <message>
-        <source>the core over the keys that an earlier layer chose</source>
-        <translation>der Kern über die Schlüssel, die eine frühere Schicht wählte</translation>
-    </message>
-    <message>
-        <source>as attention</source>
-        <translation>wie Attention</translation>
-    </message>
-    <message>
-        <source>attention + h·n_I·d_I + h·d_I + 2·d_I</source>
-        <translation>Attention + h·n_I·d_I + h·d_I + 2·d_I</translation>
-    </message>
-    <message>
-        <source>Auto = as the stack.</source>
-        <translation>Auto = wie der Stack.</translation>
-    </message>
-    <message>
-        <source>Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, gdn, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention.</source>
-        <translation>Arten von Schichten mit Wiederholungen, zyklisch: full, sliding, chunked, sparse, gdn, kda, lightning, mamba1, mamba2, ffn, none; z. B. full,sliding*5. Leer = volle Attention.</translation>
-    </message>
-    <message>
-        <source>Prompts first</source>
-        <translation>Prompts zuerst</translation>
     </message>
     <message>
         <source>Placement needs experts</source>
@@ -11909,10 +11637,6 @@
     <message>
         <source>Arrivals per second</source>
         <translation>Ankünfte pro Sekunde</translation>
-    </message>
-    <message>
-        <source>Engine's limit on requests</source>
-        <translation>Grenze der Engine für Anfragen</translation>
     </message>
     <message>
         <source>Longest time per output token that is promised: plans, searches, goodput and pictures of load count requests that keep it; auto = none.</source>
@@ -12129,6 +11853,670 @@
     <message>
         <source>the same of the second bowl</source>
         <translation>dasselbe der zweiten Mulde</translation>
+    </message>
+    <message>
+        <source>Runs whose loss lies far from what all others say pull the prediction less than others do. Look whether they are of the same recipe; the answer without them stands beside.</source>
+        <translation>Läufe, deren Loss weit von dem liegt, was alle anderen sagen, ziehen die Vorhersage weniger als andere. Prüfen, ob sie zum selben Rezept gehören; die Antwort ohne sie steht daneben.</translation>
+    </message>
+    <message>
+        <source>Single changes were tried one by one, each evaluated whole; this one moves least.</source>
+        <translation>Einzelne Änderungen wurden nacheinander versucht, jede ganz ausgewertet; diese ändert am wenigsten.</translation>
+    </message>
+    <message>
+        <source>A report follows sliders and simulates the first requests of a long load; its medians are those of a server in the same state.</source>
+        <translation>Ein Bericht folgt Reglern und simuliert die ersten Anfragen einer langen Last; seine Mediane sind die eines Servers im selben Zustand.</translation>
+    </message>
+    <message>
+        <source>Without chunked prefill a prompt is computed in one pass, which must have room for it and for a token of everyone who decodes.</source>
+        <translation>Ohne zerlegtes Prefill wird ein Prompt in einem Durchgang berechnet, der für ihn und für ein Token von jedem, der dekodiert, Platz haben muss.</translation>
+    </message>
+    <message>
+        <source>Sampling needs an engine whose weights and longest sequence fit beside what training leaves on its GPUs: give it more of them (rollout.tp), or let engines sleep deeper.</source>
+        <translation>Das Ziehen braucht eine Engine, deren Gewichte und längste Sequenz neben das passen, was das Training auf ihren GPUs lässt: mehr davon geben (rollout.tp) oder Engines tiefer schlafen lassen.</translation>
+    </message>
+    <message>
+        <source>Where the same GPUs sample and train, both moments must fit: what sleeps leaves a rest, and training that cannot use expandable segments reserves more than it allocates.</source>
+        <translation>Wo dieselben GPUs ziehen und trainieren, müssen beide Momente passen: was schläft, lässt einen Rest, und Training ohne dehnbare Segmente reserviert mehr, als es belegt.</translation>
+    </message>
+    <message>
+        <source>No kernel of this kind of layer stands in a published table: its time is the analytic model&apos;s, and nobody has compared it with a run.</source>
+        <translation>Kein Kernel dieser Schichtart steht in einer veröffentlichten Tabelle: seine Zeit ist die des analytischen Modells, und niemand hat sie mit einem Lauf verglichen.</translation>
+    </message>
+    <message>
+        <source>0 unless it is given: frameworks differ by minutes.</source>
+        <translation>0, solange es nicht angegeben ist: Frameworks unterscheiden sich um Minuten.</translation>
+    </message>
+    <message>
+        <source>A critic of the same size is trained too (PPO).</source>
+        <translation>Ein gleich großer Kritiker wird mittrainiert (PPO).</translation>
+    </message>
+    <message>
+        <source>A critic of the same size.</source>
+        <translation>Ein gleich großer Kritiker.</translation>
+    </message>
+    <message>
+        <source>A frozen copy gives log-probabilities for the KL term.</source>
+        <translation>Eine eingefrorene Kopie gibt Log-Wahrscheinlichkeiten für den KL-Term.</translation>
+    </message>
+    <message>
+        <source>A frozen copy of the same size.</source>
+        <translation>Eine eingefrorene Kopie gleicher Größe.</translation>
+    </message>
+    <message>
+        <source>A pool takes what is left.</source>
+        <translation>Ein Pool nimmt, was bleibt.</translation>
+    </message>
+    <message>
+        <source>After the cut at the longest; decides the median. auto = from rl.response_median.</source>
+        <translation>Nach dem Schnitt bei der längsten; bestimmt den Median. auto = aus rl.response_median.</translation>
+    </message>
+    <message>
+        <source>All sequences are sent at once; the slowest engine decides.</source>
+        <translation>Alle Sequenzen werden auf einmal gesendet; die langsamste Engine entscheidet.</translation>
+    </message>
+    <message>
+        <source>All weights over the time of the transfer; auto = the way&apos;s.</source>
+        <translation>Alle Gewichte durch die Zeit der Übertragung; auto = die des Weges.</translation>
+    </message>
+    <message>
+        <source>Attention DP of sampling</source>
+        <translation>Attention-DP des Ziehens</translation>
+    </message>
+    <message>
+        <source>Batches that sampling may be ahead of training (async); 0 = sync.</source>
+        <translation>Batches, die das Ziehen dem Training voraus sein darf (async); 0 = sync.</translation>
+    </message>
+    <message>
+        <source>Between phases</source>
+        <translation>Zwischen den Phasen</translation>
+    </message>
+    <message>
+        <source>Colocated engines that sleep; 0 elsewhere.</source>
+        <translation>Engines auf denselben GPUs, die schlafen; sonst 0.</translation>
+    </message>
+    <message>
+        <source>Computed by the trainer in a forward pass, or taken from the engine.</source>
+        <translation>Vom Trainer in einem Vorwärtslauf berechnet oder von der Engine genommen.</translation>
+    </message>
+    <message>
+        <source>Correlation of the logarithms of a group&apos;s lengths. 0.5 is assumed.</source>
+        <translation>Korrelation der Logarithmen der Längen einer Gruppe. 0,5 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>Cost of an RL step</source>
+        <translation>Kosten eines RL-Schritts</translation>
+    </message>
+    <message>
+        <source>Counts all GPUs, those that only sample too.</source>
+        <translation>Zählt alle GPUs, auch die, die nur ziehen.</translation>
+    </message>
+    <message>
+        <source>Critic</source>
+        <translation>Kritiker</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V4-Flash (284B)</source>
+        <translation>DeepSeek-V4-Flash (284B)</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V4-Pro (1.6T)</source>
+        <translation>DeepSeek-V4-Pro (1.6T)</translation>
+    </message>
+    <message>
+        <source>EP of sampling</source>
+        <translation>EP des Ziehens</translation>
+    </message>
+    <message>
+        <source>Engine of sampling</source>
+        <translation>Engine des Ziehens</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Expert TP of sampling</source>
+        <translation>Experten-TP des Ziehens</translation>
+    </message>
+    <message>
+        <source>Expert parallelism of an engine; auto = 1.</source>
+        <translation>Expertenparallelität einer Engine; auto = 1.</translation>
+    </message>
+    <message>
+        <source>GLM-5.2 (744B)</source>
+        <translation type="unfinished">GLM-5 (744B) {5.2 (744B?}</translation>
+    </message>
+    <message>
+        <source>GPUs change from training to sampling and back</source>
+        <translation>GPUs wechseln vom Training zum Ziehen und zurück</translation>
+    </message>
+    <message>
+        <source>GPUs of sampling</source>
+        <translation>GPUs des Ziehens</translation>
+    </message>
+    <message>
+        <source>GPUs that only sample, where placement is separate; auto = as many as train.</source>
+        <translation>GPUs, die nur ziehen, wo sie getrennt sind; auto = so viele, wie trainieren.</translation>
+    </message>
+    <message>
+        <source>GPUs that train and that sample</source>
+        <translation>GPUs, die trainieren und die ziehen</translation>
+    </message>
+    <message>
+        <source>Gemma 4 26B-A4B</source>
+        <translation>Gemma 4 26B-A4B</translation>
+    </message>
+    <message>
+        <source>Gemma 4 31B</source>
+        <translation type="unfinished">Gemma 3 27B {4 31B?}</translation>
+    </message>
+    <message>
+        <source>Groups that are sampled for each that is trained (dynamic sampling of DAPO).</source>
+        <translation>Gruppen, die für jede trainierte gezogen werden (dynamisches Ziehen von DAPO).</translation>
+    </message>
+    <message>
+        <source>Host memory of a node</source>
+        <translation>Host-Speicher eines Knotens</translation>
+    </message>
+    <message>
+        <source>How new weights reach the engines: gather 6, bucket 15, broadcast 65, p2p 150 GB/s as published runs show.</source>
+        <translation>Wie neue Gewichte zu den Engines kommen: gather 6, bucket 15, broadcast 65, p2p 150 GB/s, wie veröffentlichte Läufe zeigen.</translation>
+    </message>
+    <message>
+        <source>Idle GPUs</source>
+        <translation>Untätige GPUs</translation>
+    </message>
+    <message>
+        <source>Idle while sampling</source>
+        <translation>Untätig beim Ziehen</translation>
+    </message>
+    <message>
+        <source>KV cache of sampling</source>
+        <translation>KV-Cache des Ziehens</translation>
+    </message>
+    <message>
+        <source>Keys anew</source>
+        <translation>Schlüssel neu</translation>
+    </message>
+    <message>
+        <source>Keys of partial rollouts are computed again with the new weights; false = stale keys are kept.</source>
+        <translation>Schlüssel teilweiser Rollouts werden mit den neuen Gewichten neu berechnet; false = alte bleiben.</translation>
+    </message>
+    <message>
+        <source>Kimi K3 (2.8T)</source>
+        <translation type="unfinished">Kimi K2 (1T) {3 (2.8T?}</translation>
+    </message>
+    <message>
+        <source>Last tenth of the sequences</source>
+        <translation>Letztes Zehntel der Sequenzen</translation>
+    </message>
+    <message>
+        <source>Likeness within a group</source>
+        <translation>Ähnlichkeit in einer Gruppe</translation>
+    </message>
+    <message>
+        <source>Longer ones are cut there.</source>
+        <translation>Längere werden dort abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>Longest response</source>
+        <translation>Längste Antwort</translation>
+    </message>
+    <message>
+        <source>Mean response</source>
+        <translation>Mittlere Antwort</translation>
+    </message>
+    <message>
+        <source>Mean staleness</source>
+        <translation>Mittlere Veraltung</translation>
+    </message>
+    <message>
+        <source>Median response</source>
+        <translation>Median der Antworten</translation>
+    </message>
+    <message>
+        <source>Memory while sampling</source>
+        <translation>Speicher beim Ziehen</translation>
+    </message>
+    <message>
+        <source>Memory while training</source>
+        <translation>Speicher beim Training</translation>
+    </message>
+    <message>
+        <source>Mini-batches</source>
+        <translation>Mini-Batches</translation>
+    </message>
+    <message>
+        <source>MiniMax-M3 (428B)</source>
+        <translation>MiniMax-M3 (428B)</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>Nearly the same for any number of GPUs.</source>
+        <translation>Fast gleich für jede Zahl von GPUs.</translation>
+    </message>
+    <message>
+        <source>Nemotron 3 Super 120B-A12B</source>
+        <translation>Nemotron 3 Super 120B-A12B</translation>
+    </message>
+    <message>
+        <source>No failures, no convergence; host work only where it is given.</source>
+        <translation>Ohne Ausfälle und Konvergenz; Arbeit des Hosts nur, wo sie angegeben ist.</translation>
+    </message>
+    <message>
+        <source>Of all GPUs: what neither trains nor samples at the rate of a full batch.</source>
+        <translation>Von allen GPUs: was weder trainiert noch mit der Rate eines vollen Batches zieht.</translation>
+    </message>
+    <message>
+        <source>Of colocated engines while training runs: 0 they stay, 1 weights go to the host, 2 they are dropped.</source>
+        <translation>Von Engines auf denselben GPUs, während trainiert wird: 0 sie bleiben, 1 Gewichte gehen zum Host, 2 sie werden verworfen.</translation>
+    </message>
+    <message>
+        <source>Of colocated training, which cannot use expandable segments. 1.25 is assumed.</source>
+        <translation>Von Training auf geteilten GPUs, das keine dehnbaren Segmente nutzen kann. 1,25 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>Of packed sequences; auto = micro-batch × sequence.</source>
+        <translation>Gepackter Sequenzen; auto = Micro-Batch × Sequenz.</translation>
+    </message>
+    <message>
+        <source>Of the last response: those before are judged while others are sampled.</source>
+        <translation>Der letzten Antwort: die davor werden bewertet, während andere gezogen werden.</translation>
+    </message>
+    <message>
+        <source>Of the log-normal lengths; unused where rl.response_mean is given.</source>
+        <translation>Der lognormalen Längen; ungenutzt, wo rl.response_mean angegeben ist.</translation>
+    </message>
+    <message>
+        <source>Of the logarithm of lengths: the long tail. 0.8 is assumed.</source>
+        <translation>Des Logarithmus der Längen: die lange Flanke. 0,8 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>Old log-probabilities</source>
+        <translation>Alte Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>Optimizer steps of one rollout.</source>
+        <translation>Optimierer-Schritte eines Rollouts.</translation>
+    </message>
+    <message>
+        <source>PP of sampling</source>
+        <translation>PP des Ziehens</translation>
+    </message>
+    <message>
+        <source>Partial rollouts</source>
+        <translation>Teilweise Rollouts</translation>
+    </message>
+    <message>
+        <source>Pipeline stages of an engine; auto = 1.</source>
+        <translation>Pipeline-Stufen einer Engine; auto = 1.</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Prompts of a step of reinforcement learning.</source>
+        <translation>Prompts eines Schritts des bestärkenden Lernens.</translation>
+    </message>
+    <message>
+        <source>Qwen3-30B-A3B, GRPO</source>
+        <translation>Qwen3-30B-A3B, GRPO</translation>
+    </message>
+    <message>
+        <source>RL</source>
+        <translation>RL</translation>
+    </message>
+    <message>
+        <source>RL rollout</source>
+        <translation>RL-Rollout</translation>
+    </message>
+    <message>
+        <source>RL throughput</source>
+        <translation>RL-Durchsatz</translation>
+    </message>
+    <message>
+        <source>RL tokens per second and GPU</source>
+        <translation>RL-Token je Sekunde und GPU</translation>
+    </message>
+    <message>
+        <source>Ranks of attention data parallelism of one engine; auto = EP / TP.</source>
+        <translation>Ränge der Attention-Datenparallelität einer Engine; auto = EP / TP.</translation>
+    </message>
+    <message>
+        <source>Rate of the transfer</source>
+        <translation>Rate der Übertragung</translation>
+    </message>
+    <message>
+        <source>Reference model</source>
+        <translation>Referenzmodell</translation>
+    </message>
+    <message>
+        <source>Reinforcement learning</source>
+        <translation>Bestärkendes Lernen</translation>
+    </message>
+    <message>
+        <source>Reserved over allocated</source>
+        <translation>Reserviert je belegt</translation>
+    </message>
+    <message>
+        <source>Residue of training</source>
+        <translation>Rest des Trainings</translation>
+    </message>
+    <message>
+        <source>Response, 99 %</source>
+        <translation>Antwort, 99 %</translation>
+    </message>
+    <message>
+        <source>Responses per prompt</source>
+        <translation>Antworten je Prompt</translation>
+    </message>
+    <message>
+        <source>Responses that are cut</source>
+        <translation>Abgeschnittene Antworten</translation>
+    </message>
+    <message>
+        <source>Reward</source>
+        <translation>Belohnung</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation>Rollout</translation>
+    </message>
+    <message>
+        <source>Rollout GPUs</source>
+        <translation>Rollout-GPUs</translation>
+    </message>
+    <message>
+        <source>Same seed, same lengths.</source>
+        <translation>Gleicher Startwert, gleiche Längen.</translation>
+    </message>
+    <message>
+        <source>Sampled over trained</source>
+        <translation>Gezogen je trainiert</translation>
+    </message>
+    <message>
+        <source>Sampled to each prompt (GRPO&apos;s group).</source>
+        <translation>Zu jedem Prompt gezogen (die Gruppe von GRPO).</translation>
+    </message>
+    <message>
+        <source>Samples per second</source>
+        <translation>Antworten je Sekunde</translation>
+    </message>
+    <message>
+        <source>Sampling and training one after the other, one batch apart, or side by side.</source>
+        <translation>Ziehen und Trainieren nacheinander, einen Batch versetzt oder nebeneinander.</translation>
+    </message>
+    <message>
+        <source>Seed of lengths</source>
+        <translation>Startwert der Längen</translation>
+    </message>
+    <message>
+        <source>Sequences packed into micro-batches, attention by their own lengths.</source>
+        <translation>Sequenzen in Micro-Batches gepackt, Attention nach ihren eigenen Längen.</translation>
+    </message>
+    <message>
+        <source>Sequences that run go on with new weights (async), so that nobody waits for the longest.</source>
+        <translation>Laufende Sequenzen gehen mit neuen Gewichten weiter (async), sodass niemand auf die längste wartet.</translation>
+    </message>
+    <message>
+        <source>Sleep level</source>
+        <translation>Schlafstufe</translation>
+    </message>
+    <message>
+        <source>Slowest rank</source>
+        <translation>Langsamster Rang</translation>
+    </message>
+    <message>
+        <source>Spread of responses</source>
+        <translation>Streuung der Antworten</translation>
+    </message>
+    <message>
+        <source>Staleness</source>
+        <translation>Veraltung</translation>
+    </message>
+    <message>
+        <source>Steps per day</source>
+        <translation>Schritte je Tag</translation>
+    </message>
+    <message>
+        <source>Switch of GPUs</source>
+        <translation>Wechsel der GPUs</translation>
+    </message>
+    <message>
+        <source>TP of sampling</source>
+        <translation>TP des Ziehens</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism of an engine; auto = the fewest GPUs of a node of which weights take less than 45 %.</source>
+        <translation>Tensorparallelität einer Engine; auto = die wenigsten GPUs eines Knotens, von denen Gewichte weniger als 45 % belegen.</translation>
+    </message>
+    <message>
+        <source>The long tail: engines whose batch runs empty.</source>
+        <translation>Die lange Flanke: Engines, deren Batch leerläuft.</translation>
+    </message>
+    <message>
+        <source>The same GPUs as training (colocated), or others beside them (separate).</source>
+        <translation>Dieselben GPUs wie das Training (colocated) oder andere daneben (separate).</translation>
+    </message>
+    <message>
+        <source>Times that a rollout is trained on.</source>
+        <translation>Wie oft ein Rollout trainiert wird.</translation>
+    </message>
+    <message>
+        <source>Tokens of a micro-batch</source>
+        <translation>Token eines Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Tokens of a prompt; the responses of a group share it.</source>
+        <translation>Token eines Prompts; die Antworten einer Gruppe teilen ihn.</translation>
+    </message>
+    <message>
+        <source>Training of a step</source>
+        <translation>Training eines Schritts</translation>
+    </message>
+    <message>
+        <source>Waiting for the rollout</source>
+        <translation>Warten auf den Rollout</translation>
+    </message>
+    <message>
+        <source>Weight transfer</source>
+        <translation>Übertragung der Gewichte</translation>
+    </message>
+    <message>
+        <source>Weights of sampling</source>
+        <translation>Gewichte des Ziehens</translation>
+    </message>
+    <message>
+        <source>What a framework&apos;s host takes between the phases of a step; 0 unless measured.</source>
+        <translation>Was der Host eines Frameworks zwischen den Phasen eines Schritts braucht; 0, solange nichts gemessen ist.</translation>
+    </message>
+    <message>
+        <source>What training leaves on a GPU while engines sample: 3 to 5 with its process groups destroyed, 15 to 18 without (slime 0.1).</source>
+        <translation>Was das Training auf einer GPU lässt, während Engines ziehen: 3 bis 5 mit aufgelösten Prozessgruppen, 15 bis 18 ohne (slime 0.1).</translation>
+    </message>
+    <message>
+        <source>Where sampling runs beside training.</source>
+        <translation>Wo neben dem Training gezogen wird.</translation>
+    </message>
+    <message>
+        <source>With the longest sequence in a micro-batch.</source>
+        <translation>Mit der längsten Sequenz in einem Micro-Batch.</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>ein Schritt</translation>
+    </message>
+    <message>
+        <source>all weights over the time of published transfers</source>
+        <translation>alle Gewichte durch die Zeit veröffentlichter Übertragungen</translation>
+    </message>
+    <message>
+        <source>auto = TP without expert parallelism, else 1.</source>
+        <translation>auto = TP ohne Expertenparallelität, sonst 1.</translation>
+    </message>
+    <message>
+        <source>auto = precision.kv_cache.</source>
+        <translation>auto = precision.kv_cache.</translation>
+    </message>
+    <message>
+        <source>auto = precision.weights.</source>
+        <translation>auto = precision.weights.</translation>
+    </message>
+    <message>
+        <source>auto = vLLM.</source>
+        <translation>auto = vLLM.</translation>
+    </message>
+    <message>
+        <source>batches between sampling and training: 0 in step, 1 one step off, (1 + η)/2 beyond</source>
+        <translation>Batches zwischen Ziehen und Training: 0 im Schritt, 1 einen Schritt versetzt, darüber (1 + η)/2</translation>
+    </message>
+    <message>
+        <source>between phases, as given</source>
+        <translation>zwischen den Phasen, wie angegeben</translation>
+    </message>
+    <message>
+        <source>between phases, on the host</source>
+        <translation>zwischen den Phasen, auf dem Host</translation>
+    </message>
+    <message>
+        <source>bytes of a weight that engines hold</source>
+        <translation>Bytes eines Gewichts, das Engines halten</translation>
+    </message>
+    <message>
+        <source>forward pass and training of the critic</source>
+        <translation>Vorwärtslauf und Training des Kritikers</translation>
+    </message>
+    <message>
+        <source>forward passes over all sequences, by the forward share of the training step</source>
+        <translation>Vorwärtsläufe über alle Sequenzen, nach dem Vorwärtsanteil des Trainingsschritts</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>length that one in a hundred exceeds</source>
+        <translation>Länge, die eine von hundert überschreitet</translation>
+    </message>
+    <message>
+        <source>log-normal lengths; spread and likeness within a group are assumed</source>
+        <translation>lognormale Längen; Streuung und Ähnlichkeit in einer Gruppe sind angenommen</translation>
+    </message>
+    <message>
+        <source>log-probabilities of the sampled tokens</source>
+        <translation>Log-Wahrscheinlichkeiten der gezogenen Token</translation>
+    </message>
+    <message>
+        <source>mean length of the responses, cut at the longest</source>
+        <translation>mittlere Länge der Antworten, bei der längsten abgeschnitten</translation>
+    </message>
+    <message>
+        <source>new weights to the engines</source>
+        <translation>neue Gewichte zu den Engines</translation>
+    </message>
+    <message>
+        <source>one optimizer step with packed sequences, of the slowest rank</source>
+        <translation>ein Optimierer-Schritt mit gepackten Sequenzen, des langsamsten Rangs</translation>
+    </message>
+    <message>
+        <source>optimizer steps of one rollout</source>
+        <translation>Optimierer-Schritte eines Rollouts</translation>
+    </message>
+    <message>
+        <source>peak of training with its reserve and context, and a sleeping engine</source>
+        <translation>Spitze des Trainings mit Reserve und Kontext, und eine schlafende Engine</translation>
+    </message>
+    <message>
+        <source>prompts of a step</source>
+        <translation>Prompts eines Schritts</translation>
+    </message>
+    <message>
+        <source>requests simulated one by one, training layout&apos;s own step; see docs, Reinforcement learning</source>
+        <translation>Anfragen einzeln simuliert, der Schritt des Trainings-Layouts selbst; siehe Dokumentation, Bestärkendes Lernen</translation>
+    </message>
+    <message>
+        <source>reward of the last response</source>
+        <translation>Belohnung der letzten Antwort</translation>
+    </message>
+    <message>
+        <source>reward that the step waits for</source>
+        <translation>Belohnung, auf die der Schritt wartet</translation>
+    </message>
+    <message>
+        <source>sampling that the step waits for</source>
+        <translation>Ziehen, auf das der Schritt wartet</translation>
+    </message>
+    <message>
+        <source>sequences that are trained</source>
+        <translation>Sequenzen, die trainiert werden</translation>
+    </message>
+    <message>
+        <source>share of the responses that are cut</source>
+        <translation>Anteil der Antworten, die abgeschnitten werden</translation>
+    </message>
+    <message>
+        <source>share of the rollout that the step waits for: 1 where nothing runs beside it</source>
+        <translation>Anteil des Rollouts, auf den der Schritt wartet: 1, wo nichts daneben läuft</translation>
+    </message>
+    <message>
+        <source>the same of the reference model</source>
+        <translation>dasselbe vom Referenzmodell</translation>
+    </message>
+    <message>
+        <source>their tokens, prompts included</source>
+        <translation>ihre Token, Prompts eingeschlossen</translation>
+    </message>
+    <message>
+        <source>time in which a GPU trains, or samples at the rate of a full batch, mean over the GPUs</source>
+        <translation>Zeit, in der eine GPU trainiert oder mit der Rate eines vollen Batches zieht, Mittel über die GPUs</translation>
+    </message>
+    <message>
+        <source>time of the rollout at the rate of a full batch over the time it takes</source>
+        <translation>Zeit des Rollouts mit der Rate eines vollen Batches durch die, die er braucht</translation>
+    </message>
+    <message>
+        <source>times that a rollout is trained on</source>
+        <translation>wie oft ein Rollout trainiert wird</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished">Training</translation>
+    </message>
+    <message>
+        <source>training waits for a rollout that runs beside it</source>
+        <translation>Training wartet auf einen Rollout, der daneben läuft</translation>
+    </message>
+    <message>
+        <source>training&apos;s weights, gradients and optimizer to the host and back, an engine&apos;s weights back, at the rate of copies to the host</source>
+        <translation>Gewichte, Gradienten und Optimierer des Trainings zum Host und zurück, Gewichte einer Engine zurück, mit der Rate von Kopien zum Host</translation>
+    </message>
+    <message>
+        <source>until nine tenths of the sequences have ended</source>
+        <translation>bis neun Zehntel der Sequenzen zu Ende sind</translation>
+    </message>
+    <message>
+        <source>until the last sequence of the slowest engine has ended, simulated</source>
+        <translation>bis die letzte Sequenz der langsamsten Engine zu Ende ist, simuliert</translation>
+    </message>
+    <message>
+        <source>weights, activations and KV pool of an engine, and what training leaves</source>
+        <translation>Gewichte, Aktivierungen und KV-Pool einer Engine, und was das Training lässt</translation>
+    </message>
+    <message>
+        <source>weights, gradients, optimizer, engine and reference that are offloaded, times a node&apos;s GPUs</source>
+        <translation>ausgelagerte Gewichte, Gradienten, Optimierer, Engine und Referenz, mal den GPUs eines Knotens</translation>
+    </message>
+    <message>
+        <source>what of a rollout beside training is left when training has ended</source>
+        <translation>was von einem Rollout neben dem Training bleibt, wenn dieses zu Ende ist</translation>
+    </message>
+    <message>
+        <source>work of the slowest rank over the mean, sequences dealt the largest first</source>
+        <translation>Arbeit des langsamsten Rangs durch das Mittel, Sequenzen verteilt, die größten zuerst</translation>
     </message>
 </context>
 <context>
@@ -15409,10 +15797,6 @@ Jede Eingabe ist die von %L1.
         <translation>In neun von zehn Läufen dauert ein Schritt %1 bis %2.</translation>
     </message>
     <message>
-        <source>In nine runs of ten a token takes %1 to %2.</source>
-        <translation>In neun von zehn Läufen dauert ein Token %1 bis %2.</translation>
-    </message>
-    <message>
         <source>%1 layouts considered. %2</source>
         <translation>%1 Layouts berücksichtigt. %2</translation>
     </message>
@@ -15885,10 +16269,6 @@ Jede Eingabe ist die von %L1.
         <translation>%1 % langsamer</translation>
     </message>
     <message>
-        <source>%1 less</source>
-        <translation>%1 weniger</translation>
-    </message>
-    <message>
         <source>Add it</source>
         <translation>Hinzufügen</translation>
     </message>
@@ -16190,6 +16570,66 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>In four runs of five a token takes %1 to %2.</source>
         <translation>In vier von fünf Läufen dauert ein Token %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>A step of reinforcement learning</source>
+        <translation>Ein Schritt des bestärkenden Lernens</translation>
+    </message>
+    <message>
+        <source>Set “Prompts” (rl.prompts) for a step of reinforcement learning.</source>
+        <translation>„Prompts“ (rl.prompts) setzen für einen Schritt des bestärkenden Lernens.</translation>
+    </message>
+    <message>
+        <source>A step of reinforcement learning needs a training section.</source>
+        <translation>Ein Schritt des bestärkenden Lernens braucht einen Abschnitt für das Training.</translation>
+    </message>
+    <message>
+        <source>A step takes %1: %2 % of it is %3; GPUs idle %4 % of the time.</source>
+        <translation>Ein Schritt dauert %1: %2 % davon ist %3; GPUs sind %4 % der Zeit untätig.</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Waited for (s)</source>
+        <translation>Gewartet (s)</translation>
+    </message>
+    <message>
+        <source>Of the step (%)</source>
+        <translation>Vom Schritt (%)</translation>
+    </message>
+    <message>
+        <source>Sampling, %1 GPUs</source>
+        <translation>Ziehen, %1 GPUs</translation>
+    </message>
+    <message>
+        <source>Training, %1 GPUs</source>
+        <translation>Training, %1 GPUs</translation>
+    </message>
+    <message>
+        <source>Time of the rollout (s)</source>
+        <translation>Zeit des Rollouts (s)</translation>
+    </message>
+    <message>
+        <source>Sequences that run</source>
+        <translation>Laufende Sequenzen</translation>
+    </message>
+    <message>
+        <source>last tenth: %1</source>
+        <translation>letztes Zehntel: %1</translation>
+    </message>
+    <message>
+        <source>%1 sequences, %2 tokens on average, the longest %3</source>
+        <translation>%1 Sequenzen, im Mittel %2 Token, die längste %3</translation>
+    </message>
+    <message>
+        <source>Set %1 for a step of reinforcement learning.</source>
+        <translation>%1 setzen für einen Schritt des bestärkenden Lernens.</translation>
     </message>
 </context>
 <context>
@@ -16531,6 +16971,17 @@ Jede Eingabe ist die von %L1.
     </message>
 </context>
 <context>
+    <name>moe::app::OverviewDesk</name>
+    <message>
+        <source>The example was not opened.</source>
+        <translation>Das Beispiel wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open example %1</source>
+        <translation>Beispiel %1 öffnen</translation>
+    </message>
+</context>
+<context>
     <name>moe::app::PlanDesk</name>
     <message>
         <source>Looking for plans</source>
@@ -16628,6 +17079,41 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>The report was not written.</source>
         <translation>Der Bericht wurde nicht geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::SentenceDesk</name>
+    <message>
+        <source>What would be better could not be computed; please report it.</source>
+        <translation>Was besser wäre, ließ sich nicht berechnen; bitte melden.</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>This scenario has no serving section.</source>
+        <translation>Dieses Szenario hat keinen Teil zum Bedienen.</translation>
+    </message>
+    <message>
+        <source>Add serving</source>
+        <translation>Bedienen hinzufügen</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section.</source>
+        <translation>Dieses Szenario hat keinen Trainingsteil.</translation>
+    </message>
+    <message>
+        <source>Add training</source>
+        <translation>Training hinzufügen</translation>
+    </message>
+    <message>
+        <source>No loss can be predicted for this model.</source>
+        <translation>Für dieses Modell lässt sich kein Loss vorhersagen.</translation>
+    </message>
+    <message>
+        <source>Looking for what would be better</source>
+        <translation>Sucht, was besser wäre</translation>
     </message>
 </context>
 <context>
@@ -16818,24 +17304,12 @@ Jede Eingabe ist die von %L1.
         <translation>das eingefügte Modell</translation>
     </message>
     <message>
-        <source>show serving</source>
-        <translation>Serving zeigen</translation>
-    </message>
-    <message>
-        <source>show training</source>
-        <translation>Training zeigen</translation>
-    </message>
-    <message>
         <source>%1 (with %2)</source>
         <translation>%1 (mit %2)</translation>
     </message>
     <message>
         <source>, </source>
         <translation>, </translation>
-    </message>
-    <message>
-        <source>The example was not opened.</source>
-        <translation>Das Beispiel wurde nicht geöffnet.</translation>
     </message>
 </context>
 <context>
@@ -17317,6 +17791,45 @@ Mehr ist besser.</translation>
     <message>
         <source>Change a value, or add a scenario or a log, to see what differs.</source>
         <translation>Zum Vergleich Wert ändern oder Szenario oder Log hinzufügen.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>A knob and a value, a picture, a model, a lesson, a command</source>
+        <translation>Ein Regler und ein Wert, ein Bild, ein Modell, eine Lektion, ein Befehl</translation>
+    </message>
+    <message>
+        <source>Type a knob and a value, a picture, a model, a lesson, a command</source>
+        <translation>Regler und Wert, Bild, Modell, Lektion oder Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>%1 gefunden</translation>
+    </message>
+    <message>
+        <source>↑ ↓  Enter  Esc</source>
+        <translation>↑ ↓  Enter  Esc</translation>
+    </message>
+    <message>
+        <source>Enter: change · Ctrl+Enter: pin it beside</source>
+        <translation>Enter: ändern · Strg+Enter: daneben anheften</translation>
+    </message>
+    <message>
+        <source> · Alt+Enter: %1</source>
+        <translation> · Alt+Enter: %1</translation>
+    </message>
+    <message>
+        <source>Nothing has that name.</source>
+        <translation>Nichts heißt so.</translation>
     </message>
 </context>
 <context>
@@ -17822,14 +18335,6 @@ Mehr ist besser.</translation>
     <message>
         <source>Reset %1</source>
         <translation>%L1 zurücksetzen</translation>
-    </message>
-    <message>
-        <source>Keeps its value when others follow an edit (Ctrl+L)</source>
-        <translation>Behält den Wert, wenn andere einer Änderung folgen (Strg+L)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the value when others follow an edit	Ctrl+L</source>
-        <translation>&amp;Wert behalten, wenn andere einer Änderung folgen	Strg+L</translation>
     </message>
     <message>
         <source>Keeps its value when others follow an edit (Ctrl+Shift+L)</source>
@@ -19177,14 +19682,6 @@ Mehr ist besser.</translation>
         <translation>%1 wurde nicht ausgeführt; das Fenster behält, was es hatte.</translation>
     </message>
     <message>
-        <source>Data</source>
-        <translation>Daten</translation>
-    </message>
-    <message>
-        <source>Explain</source>
-        <translation>Erklären</translation>
-    </message>
-    <message>
         <source>Scenario</source>
         <translation>Szenario</translation>
     </message>
@@ -19207,10 +19704,6 @@ Mehr ist besser.</translation>
     <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>Ö&amp;ffnen…</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
@@ -19373,18 +19866,6 @@ Mehr ist besser.</translation>
         <translation>Werkzeuge</translation>
     </message>
     <message>
-        <source>&amp;Preset: </source>
-        <translation>&amp;Vorgabe: </translation>
-    </message>
-    <message>
-        <source>(own scenario)</source>
-        <translation>(eigenes Szenario)</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>Vorgabe</translation>
-    </message>
-    <message>
         <source>La&amp;nguage</source>
         <translation>Sp&amp;rache</translation>
     </message>
@@ -19471,18 +19952,6 @@ Mehr ist besser.</translation>
     <message>
         <source>Knobs, results, pins and lessons stay beside the picture</source>
         <translation>Regler, Ergebnisse, Angeheftetes und Lektionen bleiben neben dem Bild</translation>
-    </message>
-    <message>
-        <source>Cards, pictures, comparison and reports are about training</source>
-        <translation>Karten, Bilder, Vergleich und Berichte handeln vom Training</translation>
-    </message>
-    <message>
-        <source>Cards, pictures, comparison and reports are about serving alone</source>
-        <translation>Karten, Bilder, Vergleich und Berichte handeln nur vom Serving</translation>
-    </message>
-    <message>
-        <source>Moved along: %1. Ctrl+L in a knob keeps its value.</source>
-        <translation>Mitgezogen: %1. Strg+L in einem Regler hält seinen Wert fest.</translation>
     </message>
     <message>
         <source>, </source>
@@ -19700,6 +20169,163 @@ Mehr ist besser.</translation>
     <message>
         <source>auto (%1)</source>
         <translation>auto (%L1)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewKnobs</name>
+    <message>
+        <source>Examples ▾</source>
+        <translation>Beispiele ▾</translation>
+    </message>
+    <message>
+        <source>Recent ▾</source>
+        <translation>Zuletzt ▾</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>Rundgang</translation>
+    </message>
+    <message>
+        <source>Knobs that move all three answers</source>
+        <translation>Regler, die alle drei Antworten bewegen</translation>
+    </message>
+    <message>
+        <source>What moves all three</source>
+        <translation>Was alle drei bewegt</translation>
+    </message>
+    <message>
+        <source>Data sheet…</source>
+        <translation>Datenblatt…</translation>
+    </message>
+    <message>
+        <source>Every figure of the GPU, to look at and to change</source>
+        <translation>Jede Angabe der GPU, zum Ansehen und Ändern</translation>
+    </message>
+    <message>
+        <source>All %1 knobs ▸</source>
+        <translation>Alle %1 Regler ▸</translation>
+    </message>
+    <message>
+        <source>Thin outlines and grey curves are the state before the last edit. They stay until the next one.</source>
+        <translation>Dünne Umrisse und graue Kurven sind der Zustand vor der letzten Änderung. Sie bleiben bis zur nächsten.</translation>
+    </message>
+    <message>
+        <source>Products and weights of training and serving in FP8 (precision.compute, precision.weights)</source>
+        <translation>Produkte und Gewichte von Training und Bedienen in FP8 (precision.compute, precision.weights)</translation>
+    </message>
+    <message>
+        <source>FP8 on</source>
+        <translation>FP8 an</translation>
+    </message>
+    <message>
+        <source>FP8 off</source>
+        <translation>FP8 aus</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>war %1</translation>
+    </message>
+    <message>
+        <source>FP8: in training and serving</source>
+        <translation>FP8: in Training und Bedienen</translation>
+    </message>
+    <message>
+        <source>FP8 (now BF16)</source>
+        <translation>FP8 (jetzt BF16)</translation>
+    </message>
+    <message>
+        <source>must be: %1</source>
+        <translation>muss sein: %1</translation>
+    </message>
+    <message>
+        <source>Back: %1</source>
+        <translation>Zurück: %1</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewPage</name>
+    <message>
+        <source>Nothing was opened yet</source>
+        <translation>Noch nichts geöffnet</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>Add training</source>
+        <translation>Training hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add serving</source>
+        <translation>Bedienen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Make it fit</source>
+        <translation>Passend machen</translation>
+    </message>
+    <message>
+        <source>One model, three answers</source>
+        <translation>Ein Modell, drei Antworten</translation>
+    </message>
+    <message>
+        <source>Loss, training and serving of this model</source>
+        <translation>Loss, Training und Bedienen dieses Modells</translation>
+    </message>
+    <message>
+        <source>Loss (nats/token)</source>
+        <translation>Loss (Nats/Token)</translation>
+    </message>
+    <message>
+        <source>Training memory per GPU (GiB)</source>
+        <translation>Trainingsspeicher je GPU (GiB)</translation>
+    </message>
+    <message>
+        <source>Tokens per second served</source>
+        <translation>Bediente Token je Sekunde</translation>
+    </message>
+    <message>
+        <source>Requests per second served</source>
+        <translation>Bediente Anfragen je Sekunde</translation>
+    </message>
+    <message>
+        <source>Low (1/s)</source>
+        <translation>Untere Grenze (1/s)</translation>
+    </message>
+    <message>
+        <source>High (1/s)</source>
+        <translation>Obere Grenze (1/s)</translation>
+    </message>
+    <message>
+        <source>Back to the state before</source>
+        <translation>Zurück zum Zustand davor</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OverviewStrip</name>
+    <message>
+        <source>Examples and files</source>
+        <translation>Beispiele und Dateien</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Hide ×</source>
+        <translation>Ausblenden ×</translation>
+    </message>
+    <message>
+        <source>New here?</source>
+        <translation>Neu hier?</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Rundgang beginnen</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Wieder öffnen</translation>
     </message>
 </context>
 <context>
@@ -20416,6 +21042,17 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::RoomPages</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Pictures of the page</source>
+        <translation>Bilder der Seite</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::ScenarioForm</name>
     <message>
         <source>must be: %1</source>
@@ -20599,6 +21236,96 @@ Mehr ist besser.</translation>
     <message>
         <source>same model</source>
         <translation>gleiches Modell</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::SentenceBar</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>The sentence with the command that prints it (Ctrl+Shift+A)</source>
+        <translation>Der Satz mit dem Befehl, der ihn ausgibt (Strg+Umschalt+A)</translation>
+    </message>
+    <message>
+        <source>As &amp;text</source>
+        <translation>Als &amp;Text</translation>
+    </message>
+    <message>
+        <source>As &amp;Markdown</source>
+        <translation>Als &amp;Markdown</translation>
+    </message>
+    <message>
+        <source>%1, %2, editable</source>
+        <translation>%1, %2, änderbar</translation>
+    </message>
+    <message>
+        <source>layouts …</source>
+        <translation>Aufteilungen …</translation>
+    </message>
+    <message>
+        <source>Fits with:</source>
+        <translation>Passt mit:</translation>
+    </message>
+    <message>
+        <source>Better:</source>
+        <translation>Besser:</translation>
+    </message>
+    <message>
+        <source>Better: …</source>
+        <translation>Besser: …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weitere</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How it is computed</source>
+        <translation>Wie es berechnet wird</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>&amp;Change…</source>
+        <translation>&amp;Ändern…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the value when others follow an edit</source>
+        <translation>Wert be&amp;halten, wenn andere einer Änderung folgen</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>&amp;Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>&amp;Show in the form</source>
+        <translation>Im Formular &amp;zeigen</translation>
+    </message>
+    <message>
+        <source>Copy &amp;key</source>
+        <translation>&amp;Schlüssel kopieren</translation>
     </message>
 </context>
 <context>
@@ -20951,349 +21678,6 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::CommandPalette</name>
-    <message>
-        <source>Command palette</source>
-        <translation>Befehlspalette</translation>
-    </message>
-    <message>
-        <source>A knob and a value, a picture, a model, a lesson, a command</source>
-        <translation>Ein Regler und ein Wert, ein Bild, ein Modell, eine Lektion, ein Befehl</translation>
-    </message>
-    <message>
-        <source>Type a knob and a value, a picture, a model, a lesson, a command</source>
-        <translation>Regler und Wert, Bild, Modell, Lektion oder Befehl eingeben</translation>
-    </message>
-    <message>
-        <source>Found</source>
-        <translation>Gefunden</translation>
-    </message>
-    <message>
-        <source>%1 found</source>
-        <translation>%1 gefunden</translation>
-    </message>
-    <message>
-        <source>↑ ↓  Enter  Esc</source>
-        <translation>↑ ↓  Enter  Esc</translation>
-    </message>
-    <message>
-        <source>Enter: change · Ctrl+Enter: pin it beside</source>
-        <translation>Enter: ändern · Strg+Enter: daneben anheften</translation>
-    </message>
-    <message>
-        <source> · Alt+Enter: %1</source>
-        <translation> · Alt+Enter: %1</translation>
-    </message>
-    <message>
-        <source>Nothing has that name.</source>
-        <translation>Nichts heißt so.</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::OverviewKnobs</name>
-    <message>
-        <source>Examples ▾</source>
-        <translation>Beispiele ▾</translation>
-    </message>
-    <message>
-        <source>Recent ▾</source>
-        <translation>Zuletzt ▾</translation>
-    </message>
-    <message>
-        <source>Tour</source>
-        <translation>Rundgang</translation>
-    </message>
-    <message>
-        <source>Knobs that move all three answers</source>
-        <translation>Regler, die alle drei Antworten bewegen</translation>
-    </message>
-    <message>
-        <source>What moves all three</source>
-        <translation>Was alle drei bewegt</translation>
-    </message>
-    <message>
-        <source>Data sheet…</source>
-        <translation>Datenblatt…</translation>
-    </message>
-    <message>
-        <source>Every figure of the GPU, to look at and to change</source>
-        <translation>Jede Angabe der GPU, zum Ansehen und Ändern</translation>
-    </message>
-    <message>
-        <source>All %1 knobs ▸</source>
-        <translation>Alle %1 Regler ▸</translation>
-    </message>
-    <message>
-        <source>Thin outlines and grey curves are the state before the last edit. They stay until the next one.</source>
-        <translation>Dünne Umrisse und graue Kurven sind der Zustand vor der letzten Änderung. Sie bleiben bis zur nächsten.</translation>
-    </message>
-    <message>
-        <source>Products and weights of training and serving in FP8 (precision.compute, precision.weights)</source>
-        <translation>Produkte und Gewichte von Training und Bedienen in FP8 (precision.compute, precision.weights)</translation>
-    </message>
-    <message>
-        <source>FP8 on</source>
-        <translation>FP8 an</translation>
-    </message>
-    <message>
-        <source>FP8 off</source>
-        <translation>FP8 aus</translation>
-    </message>
-    <message>
-        <source>was %1</source>
-        <translation>war %1</translation>
-    </message>
-    <message>
-        <source>FP8: in training and serving</source>
-        <translation>FP8: in Training und Bedienen</translation>
-    </message>
-    <message>
-        <source>FP8 (now BF16)</source>
-        <translation>FP8 (jetzt BF16)</translation>
-    </message>
-    <message>
-        <source>must be: %1</source>
-        <translation>muss sein: %1</translation>
-    </message>
-    <message>
-        <source>Back: %1</source>
-        <translation>Zurück: %1</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::OverviewPage</name>
-    <message>
-        <source>Nothing was opened yet</source>
-        <translation>Noch nichts geöffnet</translation>
-    </message>
-    <message>
-        <source>auto</source>
-        <translation>auto</translation>
-    </message>
-    <message>
-        <source>Add training</source>
-        <translation>Training hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add serving</source>
-        <translation>Bedienen hinzufügen</translation>
-    </message>
-    <message>
-        <source>Make it fit</source>
-        <translation>Passend machen</translation>
-    </message>
-    <message>
-        <source>One model, three answers</source>
-        <translation>Ein Modell, drei Antworten</translation>
-    </message>
-    <message>
-        <source>Loss, training and serving of this model</source>
-        <translation>Loss, Training und Bedienen dieses Modells</translation>
-    </message>
-    <message>
-        <source>Loss (nats/token)</source>
-        <translation>Loss (Nats/Token)</translation>
-    </message>
-    <message>
-        <source>Training memory per GPU (GiB)</source>
-        <translation>Trainingsspeicher je GPU (GiB)</translation>
-    </message>
-    <message>
-        <source>Tokens per second served</source>
-        <translation>Bediente Token je Sekunde</translation>
-    </message>
-    <message>
-        <source>Requests per second served</source>
-        <translation>Bediente Anfragen je Sekunde</translation>
-    </message>
-    <message>
-        <source>Low (1/s)</source>
-        <translation>Untere Grenze (1/s)</translation>
-    </message>
-    <message>
-        <source>High (1/s)</source>
-        <translation>Obere Grenze (1/s)</translation>
-    </message>
-    <message>
-        <source>Back to the state before</source>
-        <translation>Zurück zum Zustand davor</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::OverviewStrip</name>
-    <message>
-        <source>Examples and files</source>
-        <translation>Beispiele und Dateien</translation>
-    </message>
-    <message>
-        <source>Examples</source>
-        <translation>Beispiele</translation>
-    </message>
-    <message>
-        <source>Hide ×</source>
-        <translation>Ausblenden ×</translation>
-    </message>
-    <message>
-        <source>New here?</source>
-        <translation>Neu hier?</translation>
-    </message>
-    <message>
-        <source>Take the tour</source>
-        <translation>Rundgang beginnen</translation>
-    </message>
-    <message>
-        <source>Open again</source>
-        <translation>Wieder öffnen</translation>
-    </message>
-</context>
-<context>
-    <name>moe::app::SentenceDesk</name>
-    <message>
-        <source>What would be better could not be computed; please report it.</source>
-        <translation>Was besser wäre, ließ sich nicht berechnen; bitte melden.</translation>
-    </message>
-    <message>
-        <source>Computing …</source>
-        <translation>Wird berechnet …</translation>
-    </message>
-    <message>
-        <source>This scenario has no serving section.</source>
-        <translation>Dieses Szenario hat keinen Teil zum Bedienen.</translation>
-    </message>
-    <message>
-        <source>Add serving</source>
-        <translation>Bedienen hinzufügen</translation>
-    </message>
-    <message>
-        <source>This scenario has no training section.</source>
-        <translation>Dieses Szenario hat keinen Trainingsteil.</translation>
-    </message>
-    <message>
-        <source>Add training</source>
-        <translation>Training hinzufügen</translation>
-    </message>
-    <message>
-        <source>No loss can be predicted for this model.</source>
-        <translation>Für dieses Modell lässt sich kein Loss vorhersagen.</translation>
-    </message>
-    <message>
-        <source>Looking for what would be better</source>
-        <translation>Sucht, was besser wäre</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::RoomPages</name>
-    <message>
-        <source>Pages</source>
-        <translation>Seiten</translation>
-    </message>
-    <message>
-        <source>Pictures of the page</source>
-        <translation>Bilder der Seite</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::SentenceBar</name>
-    <message>
-        <source>Answer</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Copy answer</source>
-        <translation>Antwort kopieren</translation>
-    </message>
-    <message>
-        <source>The sentence with the command that prints it (Ctrl+Shift+A)</source>
-        <translation>Der Satz mit dem Befehl, der ihn ausgibt (Strg+Umschalt+A)</translation>
-    </message>
-    <message>
-        <source>As &amp;text</source>
-        <translation>Als &amp;Text</translation>
-    </message>
-    <message>
-        <source>As &amp;Markdown</source>
-        <translation>Als &amp;Markdown</translation>
-    </message>
-    <message>
-        <source>%1, %2, editable</source>
-        <translation>%1, %2, änderbar</translation>
-    </message>
-    <message>
-        <source>layouts …</source>
-        <translation>Aufteilungen …</translation>
-    </message>
-    <message>
-        <source>Fits with:</source>
-        <translation>Passt mit:</translation>
-    </message>
-    <message>
-        <source>Better:</source>
-        <translation>Besser:</translation>
-    </message>
-    <message>
-        <source>Better: …</source>
-        <translation>Besser: …</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n weitere</numerusform>
-            <numerusform>%n weitere</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>How it is computed</source>
-        <translation>Wie es berechnet wird</translation>
-    </message>
-    <message>
-        <source>any</source>
-        <translation>beliebig</translation>
-    </message>
-    <message>
-        <source>auto</source>
-        <translation>auto</translation>
-    </message>
-    <message>
-        <source>&amp;Change…</source>
-        <translation>&amp;Ändern…</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the value when others follow an edit</source>
-        <translation>Wert be&amp;halten, wenn andere einer Änderung folgen</translation>
-    </message>
-    <message>
-        <source>&amp;Reset</source>
-        <translation>&amp;Zurücksetzen</translation>
-    </message>
-    <message>
-        <source>Reset %1</source>
-        <translation>%1 zurücksetzen</translation>
-    </message>
-    <message>
-        <source> and </source>
-        <translation> und </translation>
-    </message>
-    <message>
-        <source>&amp;Show in the form</source>
-        <translation>Im Formular &amp;zeigen</translation>
-    </message>
-    <message>
-        <source>Copy &amp;key</source>
-        <translation>&amp;Schlüssel kopieren</translation>
-    </message>
-</context>
-<context>
-    <name>moe::app::OverviewDesk</name>
-    <message>
-        <source>The example was not opened.</source>
-        <translation>Das Beispiel wurde nicht geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open example %1</source>
-        <translation>Beispiel %1 öffnen</translation>
     </message>
 </context>
 </TS>

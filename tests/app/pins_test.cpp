@@ -3,7 +3,6 @@
 
 #include "app/session/session_store.h"
 #include "app/window/window.h"
-#include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
 #include "models/items/compare_table_model.h"
 #include "tests/support/registry.h"
@@ -220,7 +219,6 @@ private slots:
             } else {
                 session.edit(randomlyEdited(session.scenario(), random), "edit",
                              random.bounded(3) == 0 ? int(random.bounded(4u)) : -1);
-                if (session.scenario().rl && session.problems().empty()) { FILE* o = fopen(("/tmp/ua/sc/" + std::to_string(i) + ".yaml").c_str(), "w"); fputs(scenarioText(session.scenario()).c_str(), o); fclose(o); }
             }
         }
         const Session::State end{session.scenario(), session.base(), session.pins()};

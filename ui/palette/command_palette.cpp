@@ -129,7 +129,11 @@ CommandPalette::CommandPalette(QWidget* window) : QFrame(window), m_window(windo
     m_field->setAccessibleName(tr("A knob and a value, a picture, a model, a lesson, a command"));
     m_field->setPlaceholderText(tr("Type a knob and a value, a picture, a model, a lesson, a command"));
     QFont large = m_field->font();
-    large.setPointSizeF(1.15 * large.pointSizeF());
+    // A font is given in points or in pixels.
+    if (large.pointSizeF() > 0)
+        large.setPointSizeF(1.15 * large.pointSizeF());
+    else
+        large.setPixelSize(qRound(1.15 * large.pixelSize()));
     m_field->setFont(large);
     m_field->installEventFilter(this);
     m_count = new QLabel;

@@ -3785,7 +3785,7 @@
     </message>
     <message>
         <source>must be a whole number from 1</source>
-        <translation type="unfinished">muss eine ganze Zahl ab 1 sein</translation>
+        <translation>muss eine ganze Zahl ab 1 sein</translation>
     </message>
     <message>
         <source>must be at most the longest response, %1</source>
@@ -11984,7 +11984,7 @@
     </message>
     <message>
         <source>GLM-5.2 (744B)</source>
-        <translation type="unfinished">GLM-5 (744B) {5.2 (744B?}</translation>
+        <translation>GLM-5.2 (744B)</translation>
     </message>
     <message>
         <source>GPUs change from training to sampling and back</source>
@@ -12008,7 +12008,7 @@
     </message>
     <message>
         <source>Gemma 4 31B</source>
-        <translation type="unfinished">Gemma 3 27B {4 31B?}</translation>
+        <translation>Gemma 4 31B</translation>
     </message>
     <message>
         <source>Groups that are sampled for each that is trained (dynamic sampling of DAPO).</source>
@@ -12044,7 +12044,7 @@
     </message>
     <message>
         <source>Kimi K3 (2.8T)</source>
-        <translation type="unfinished">Kimi K2 (1T) {3 (2.8T?}</translation>
+        <translation>Kimi K3 (2.8T)</translation>
     </message>
     <message>
         <source>Last tenth of the sequences</source>
@@ -12484,7 +12484,7 @@
     </message>
     <message>
         <source>training</source>
-        <translation type="unfinished">Training</translation>
+        <translation>Training</translation>
     </message>
     <message>
         <source>training waits for a rollout that runs beside it</source>

@@ -12,7 +12,7 @@ namespace moe {
 
 namespace {
 
-double number(Count count) {
+double asNumber(Count count) {
     return static_cast<double>(count);
 }
 
@@ -22,15 +22,15 @@ void speakOf(Setup& setup, const LayerType& type) {
     setup.mixer = type.mixer;
     setup.ownsKv = type.ownsKv;
     setup.frozen = type.frozen;
-    setup.f = number(type.ffn > 0 ? type.ffn : model.ffn);
-    setup.ratio = number(type.mixer == LayerKind::Csa   ? model.csaRatio
-                         : type.mixer == LayerKind::Hca ? model.hcaRatio
-                                                        : 0);
+    setup.f = asNumber(type.ffn > 0 ? type.ffn : model.ffn);
+    setup.ratio = asNumber(type.mixer == LayerKind::Csa   ? model.csaRatio
+                           : type.mixer == LayerKind::Hca ? model.hcaRatio
+                                                          : 0);
     if (type.mixer != LayerKind::Sliding) return;
-    if (model.slidingHeads) setup.n = number(*model.slidingHeads);
-    if (model.slidingHeadDim) setup.d = setup.dw = number(*model.slidingHeadDim);
-    if (model.slidingVDim) setup.dw = number(*model.slidingVDim);
-    setup.g = model.slidingKvHeads                ? number(*model.slidingKvHeads)
+    if (model.slidingHeads) setup.n = asNumber(*model.slidingHeads);
+    if (model.slidingHeadDim) setup.d = setup.dw = asNumber(*model.slidingHeadDim);
+    if (model.slidingVDim) setup.dw = asNumber(*model.slidingVDim);
+    setup.g = model.slidingKvHeads                ? asNumber(*model.slidingKvHeads)
               : model.attention == Attention::Gqa ? setup.g
                                                   : setup.n;
     setup.q = setup.n * setup.d;
@@ -56,57 +56,57 @@ const LayerType& baseType(const LayerPlan& plan) {
 
 void readModel(Setup& setup, const Scenario& scenario) {
     const ModelSpec& model = scenario.model;
-    setup.h = number(model.hidden);
-    setup.f = number(model.ffn);
-    setup.V = number(model.vocab);
+    setup.h = asNumber(model.hidden);
+    setup.f = asNumber(model.ffn);
+    setup.V = asNumber(model.vocab);
     // Without training a sequence is what is served.
     const auto& serve = scenario.serve;
-    setup.s = number(model.sequence > 0 ? model.sequence : serve ? serve->prompt + serve->output : 0);
-    setup.L = number(model.layers);
+    setup.s = asNumber(model.sequence > 0 ? model.sequence : serve ? serve->prompt + serve->output : 0);
+    setup.L = asNumber(model.layers);
     setup.layers = model.layers;
     setup.mtpLayers = model.mtpLayers;
     setup.matrices = model.gated ? 3 : 2;
     setup.up = model.gated ? 2 : 1;
 
-    setup.n = number(model.heads);
-    setup.d = model.headDim ? number(*model.headDim) : setup.n > 0 ? setup.h / setup.n : 0;
-    setup.g = model.attention == Attention::Gqa ? number(model.kvHeads.value_or(model.heads)) : setup.n;
+    setup.n = asNumber(model.heads);
+    setup.d = model.headDim ? asNumber(*model.headDim) : setup.n > 0 ? setup.h / setup.n : 0;
+    setup.g = model.attention == Attention::Gqa ? asNumber(model.kvHeads.value_or(model.heads)) : setup.n;
     setup.q = setup.n * setup.d;
     setup.kv = setup.g * setup.d;
     setup.mla = model.attention == Attention::Mla;
-    setup.dw = !setup.mla && model.vDim > 0 ? number(model.vDim) : setup.d;
+    setup.dw = !setup.mla && model.vDim > 0 ? asNumber(model.vDim) : setup.d;
     setup.values = setup.g * setup.dw;
     setup.found = setup.n * setup.dw;
     setup.jointKv = model.jointKv && !setup.mla;
-    if (setup.jointKv) setup.rq = number(model.qRank);
-    setup.groups = number(model.outputGroups);
-    setup.groupRank = number(model.outputRank);
-    setup.streams = number(model.streams);
+    if (setup.jointKv) setup.rq = asNumber(model.qRank);
+    setup.groups = asNumber(model.outputGroups);
+    setup.groupRank = asNumber(model.outputRank);
+    setup.streams = asNumber(model.streams);
     if (setup.mla) {
-        setup.rq = number(model.qRank);
-        setup.rkv = number(model.kvRank);
-        setup.dn = number(model.nopeDim);
-        setup.dr = number(model.ropeDim);
-        setup.dv = number(model.vDim);
+        setup.rq = asNumber(model.qRank);
+        setup.rkv = asNumber(model.kvRank);
+        setup.dn = asNumber(model.nopeDim);
+        setup.dr = asNumber(model.ropeDim);
+        setup.dv = asNumber(model.vDim);
     }
 
-    setup.window = number(model.window);
-    setup.chunk = number(model.chunk);
-    setup.nk = number(model.linearKeyHeads);
-    setup.nv = number(model.linearValueHeads > 0 ? model.linearValueHeads : model.linearKeyHeads);
-    setup.dk = number(model.linearKeyDim);
-    setup.dlv = number(model.linearValueDim > 0 ? model.linearValueDim : model.linearKeyDim);
-    setup.conv = number(model.linearConv);
-    setup.D = number(model.mambaInner);
-    setup.N = number(model.mambaState);
-    setup.G = number(model.mambaGroups);
-    setup.mambaHeads = number(model.mambaHeads);
-    setup.mambaConv = number(model.mambaConv);
-    setup.dtRank = number(model.mambaDtRank);
-    setup.nI = number(model.indexHeads);
-    setup.dI = number(model.indexDim);
-    setup.kI = number(model.indexTopK);
-    setup.pool = number(model.indexPool);
+    setup.window = asNumber(model.window);
+    setup.chunk = asNumber(model.chunk);
+    setup.nk = asNumber(model.linearKeyHeads);
+    setup.nv = asNumber(model.linearValueHeads > 0 ? model.linearValueHeads : model.linearKeyHeads);
+    setup.dk = asNumber(model.linearKeyDim);
+    setup.dlv = asNumber(model.linearValueDim > 0 ? model.linearValueDim : model.linearKeyDim);
+    setup.conv = asNumber(model.linearConv);
+    setup.D = asNumber(model.mambaInner);
+    setup.N = asNumber(model.mambaState);
+    setup.G = asNumber(model.mambaGroups);
+    setup.mambaHeads = asNumber(model.mambaHeads);
+    setup.mambaConv = asNumber(model.mambaConv);
+    setup.dtRank = asNumber(model.mambaDtRank);
+    setup.nI = asNumber(model.indexHeads);
+    setup.dI = asNumber(model.indexDim);
+    setup.kI = asNumber(model.indexTopK);
+    setup.pool = asNumber(model.indexPool);
     setup.latent = setup.h;
 
     auto plan = std::make_shared<const LayerPlan>(layerPlan(scenario));
@@ -119,33 +119,33 @@ void readModel(Setup& setup, const Scenario& scenario) {
     speakOf(setup, base);
     if (!setup.isMoe) return;
     const MoeSpec& moe = *scenario.moe;
-    setup.E = number(moe.experts);
+    setup.E = asNumber(moe.experts);
     // Tokens sent to empty experts stay where they are and cost nothing: the mean of those that work.
-    setup.k = number(moe.topK) * setup.E / (setup.E + number(moe.empty));
-    setup.fe = number(moe.expertFfn);
-    setup.fs = number(moe.sharedFfn.value_or(moe.sharedExperts * moe.expertFfn));
-    if (moe.latent > 0) setup.latent = number(moe.latent);
-    setup.expertSlots = number(scenario.routing.replicas.value_or(moe.experts));
+    setup.k = asNumber(moe.topK) * setup.E / (setup.E + asNumber(moe.empty));
+    setup.fe = asNumber(moe.expertFfn);
+    setup.fs = asNumber(moe.sharedFfn.value_or(moe.sharedExperts * moe.expertFfn));
+    if (moe.latent > 0) setup.latent = asNumber(moe.latent);
+    setup.expertSlots = asNumber(scenario.routing.replicas.value_or(moe.experts));
 }
 
 void readLayout(Setup& setup, const Scenario& scenario) {
     const ParallelSpec& parallel = scenario.parallel;
-    setup.tp = number(parallel.tp);
-    setup.pp = number(parallel.pp);
-    setup.vpp = number(parallel.vpp);
+    setup.tp = asNumber(parallel.tp);
+    setup.pp = asNumber(parallel.pp);
+    setup.vpp = asNumber(parallel.vpp);
     if (scenario.train && scenario.train->schedule) {
         const ScheduleRow& row = scheduleRow(*scenario.train->schedule);
         if (row.places != ChunkPlaces::TwoWay && row.chunks > 1) setup.vpp = row.chunks;
     }
-    setup.cp = number(parallel.cp);
-    setup.dcp = scenario.serve ? number(scenario.serve->decodeContextParallel) : 1;
-    setup.ep = number(parallel.ep);
-    setup.etp = number(expertTp(scenario));
+    setup.cp = asNumber(parallel.cp);
+    setup.dcp = scenario.serve ? asNumber(scenario.serve->decodeContextParallel) : 1;
+    setup.ep = asNumber(parallel.ep);
+    setup.etp = asNumber(expertTp(scenario));
     setup.layerGroups = parallel.layersShareGpus ? 1 : std::max<Count>(1, setup.moeLayers);
     const Count perReplica = parallel.tp * parallel.pp * parallel.cp * setup.layerGroups;
-    setup.dp = number(
+    setup.dp = asNumber(
         parallel.dp.value_or(std::max<Count>(1, scenario.cluster.gpus.value_or(perReplica) / perReplica)));
-    setup.gpus = number(perReplica) * setup.dp;
+    setup.gpus = asNumber(perReplica) * setup.dp;
     setup.edp = setup.dp * setup.cp * setup.tp / (setup.ep * setup.etp);
     // Megatron-LM's, of training: a server asks nothing of it.
     setup.sp = parallel.sequenceParallel && scenario.train ? setup.tp : 1;
@@ -174,8 +174,8 @@ double routedImbalanceOf(const Setup& setup, RoutedImbalances* known) {
 void readTraining(Setup& setup, const Scenario& scenario, RoutedImbalances* known = nullptr) {
     if (!scenario.train) return;
     const TrainSpec& train = *scenario.train;
-    setup.T = number(train.microBatch) * setup.s / setup.cp;
-    setup.microBatches = std::max(1.0, number(train.globalBatch) / (setup.dp * number(train.microBatch)));
+    setup.T = asNumber(train.microBatch) * setup.s / setup.cp;
+    setup.microBatches = std::max(1.0, asNumber(train.globalBatch) / (setup.dp * asNumber(train.microBatch)));
     setup.routedImbalance = routedImbalanceOf(setup, known);
     // Rows are padded to a capacity; without one natural routing is never as even as its expectation.
     constexpr double kNatural = 1.15;
@@ -217,7 +217,7 @@ void refreshLayout(Setup& setup, RoutedImbalances* known) {
 }
 
 MixerView::MixerView(const Setup& setup, const LayerType& type) : m_setup(&setup) {
-    const double width = number(type.ffn > 0 ? type.ffn : setup.scenario->model.ffn);
+    const double width = asNumber(type.ffn > 0 ? type.ffn : setup.scenario->model.ffn);
     if (setup.mixer == type.mixer && setup.ownsKv == type.ownsKv && setup.f == width &&
         setup.frozen == type.frozen)
         return;

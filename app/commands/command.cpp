@@ -102,7 +102,8 @@ const std::vector<Command>& commands() {
          "What differs between scenarios, and measured beside predicted for training logs.", never,
          runCompare},
         {"validate",
-         "[RUNS.yaml … MEASURED.csv …] [--constants FILE] [--format text|json] | --refit [RUNS.yaml …] [-o FILE]"
+         "[RUNS.yaml … MEASURED.csv …] [--constants FILE] [--format text|json] | --refit [RUNS.yaml …] [-o "
+         "FILE]"
          " | --leave-out source|vendor|gpu|model [RUNS.yaml …]",
          "Every measured run: predicted, measured, error; constants fitted to them.", never, runValidate},
         {"presets", "[--format text|json]", "Models, GPUs and clusters that --preset and --set accept.",

@@ -130,7 +130,8 @@ void CompareTab::pinScenario() {
 }
 
 void CompareTab::pinOther(const Scenario& scenario, const QString& name) {
-    pinEntries({std::make_shared<const CompareEntry>(CompareEntry{{}, name.toStdString(), {scenario, {}, {}}, {}})});
+    pinEntries(
+        {std::make_shared<const CompareEntry>(CompareEntry{{}, name.toStdString(), {scenario, {}, {}}, {}})});
 }
 
 void CompareTab::pinEntries(const std::vector<EntryPtr>& entries) {

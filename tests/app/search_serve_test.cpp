@@ -121,8 +121,8 @@ private slots:
         // At a rate of arrivals, which `simulate --goodput` finds too.
         const QJsonObject set = rows[0].toObject()["set"].toObject();
         QCOMPARE(set["serve.arrival"].toString(), QString("poisson"));
-        QStringList arguments = QStringList{"simulate", "--goodput"} + kModel +
-                                QStringList{"--set", "serve.slo_percentile=90"};
+        QStringList arguments =
+            QStringList{"simulate", "--goodput"} + kModel + QStringList{"--set", "serve.slo_percentile=90"};
         for (const QString& key : set.keys()) arguments << "--set" << key + '=' + set[key].toString();
         const QJsonObject run = objectOf(arguments)["simulate"].toObject();
         QCOMPARE(run["goodput_requests_per_second"].toDouble(), metric(rows[0], "serve.rate"));

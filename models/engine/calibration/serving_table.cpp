@@ -143,8 +143,7 @@ Result<ServingRuns> readServingRuns(std::string_view text, const std::string& so
     const std::string_view header = text.substr(0, text.find('\n'));
     std::vector<CsvColumnRule> columns{{"isl", {}, true, true}, {"osl", {}, true, true}};
     // Elsewhere it may be words ("all queued at t=0"), or none.
-    if (header.find("doubt") != std::string_view::npos)
-        columns.push_back({"concurrency", {}, false, true});
+    if (header.find("doubt") != std::string_view::npos) columns.push_back({"concurrency", {}, false, true});
     const Result<CsvTable> table = readCsv(text, source, columns);
     if (!table) return table.error();
     const bool closed = table->find("doubt") != nullptr; // a table of closed loops alone

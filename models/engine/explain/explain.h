@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How a number came about: its formula, the numbers put in, source and assumptions. The sheet that explains and
-// `report --explain` show it; nothing here computes a result anew.
+// How a number came about: its formula, the numbers put in, source and assumptions. The sheet that explains
+// and `report --explain` show it; nothing here computes a result anew.
 
 #include "data/message.h"
 #include "models/engine/report/report.h"

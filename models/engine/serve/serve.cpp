@@ -274,9 +274,9 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
         return report;
     }
 
-    // A prompt longer than a step is prefilled in chunks, all but the last of them full, as engines cut it: one
-    // token more never is faster. With pipeline stages the sequences of a rank take turns, one part of them on
-    // each stage.
+    // A prompt longer than a step is prefilled in chunks, all but the last of them full, as engines cut it:
+    // one token more never is faster. With pipeline stages the sequences of a rank take turns, one part of
+    // them on each stage.
     const double full = std::floor(prompt / prefillTokens), rest = prompt - full * prefillTokens;
     const std::pair<double, double> cuts[] = {{prefillTokens, full}, {rest, rest > 0 ? 1 : 0}};
     const double inStage = std::max(1.0, sequences / s.pp);

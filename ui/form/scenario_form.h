@@ -27,9 +27,13 @@ class WarningLabel;
 class ScenarioForm : public QWidget {
     Q_OBJECT
 public:
-    explicit ScenarioForm(QWidget* parent = nullptr);
+    /// Three hundred rows take longer to make than the rest of a window: a form that opens with the knobs of
+    /// a room may have them later, from makeRows() or when one is first wanted.
+    enum class Rows { Now, Later };
+    explicit ScenarioForm(QWidget* parent = nullptr, Rows rows = Rows::Now);
     ~ScenarioForm() override;
 
+    void makeRows();
     /// GPU presets to choose from, and what notches are computed with.
     void setCatalog(const CatalogPtr& catalog);
     /// `base` is what Reset goes back to and what "changed" (bold) means. Cheap when little differs.
@@ -76,6 +80,7 @@ private:
     static std::vector<QChar> rowLetters(); ///< one per row of fields()
     void buildGroups();
     void buildKeys();
+    void offerGpus();
     void connectRow(FieldRow* row);
     void arrange();
     FieldRow* shownKnob(std::string_view key) const;
@@ -126,6 +131,7 @@ private:
     GestureCounter m_gestures;
     QTimer m_notchTimer; ///< refreshes notches of visible rows once the form is at rest
     RowColumns m_columns;
+    bool m_columned = false; ///< the rows have them
 };
 
 } // namespace moe::ui

@@ -302,10 +302,7 @@ QString gib(Bytes bytes) {
 }
 
 QString gpuName(const std::string& preset, const CatalogPtr& catalog) {
-    const GpuSpec* gpu = catalog ? catalog->gpu(preset) : nullptr;
-    QString label = QString::fromStdString(gpu ? gpu->label : preset);
-    if (gpu) label = label.section(QLatin1Char(' '), 0, 0).remove(QLatin1Char(','));
-    return items::shownName(label.toStdString());
+    return shortGpuName(preset, catalog.get());
 }
 
 QString knobLabel(const std::string& knob) {

@@ -15,6 +15,11 @@ static bool trains(const Scenario& scenario) {
     return scenario.train.has_value();
 }
 
+/// Not where all GPUs share one NVLink domain.
+static bool meetsSwitches(const Report& report) {
+    return !report.fabric || !report.fabric->points.empty();
+}
+
 const std::vector<PageRow>& pageList() {
     using items::Room;
     static const char* const kExperts = QT_TRANSLATE_NOOP("Table", "Placement needs experts");
@@ -39,11 +44,14 @@ const std::vector<PageRow>& pageList() {
          QT_TRANSLATE_NOOP("Table", "Step"),
          {{"time", QT_TRANSLATE_NOOP("Table", "Bars")}, {"timeline"}}},
         {Room::Train, "rl", QT_TRANSLATE_NOOP("Table", "RL step"), {{"rl"}}, reinforces},
-        {Room::Train, "network", QT_TRANSLATE_NOOP("Table", "Network"), {{"fabric"}, {"roofline"}}},
+        {Room::Train,
+         "network",
+         QT_TRANSLATE_NOOP("Table", "Network"),
+         {{"fabric", nullptr, meetsSwitches}, {"roofline"}}},
         {Room::Train,
          "placement",
          QT_TRANSLATE_NOOP("Table", "Placement"),
-         {{"placement"}, {"experts"}},
+         {{"placement"}},
          hasExperts,
          kExperts},
         {Room::Train, "layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), {{"layouts"}}},

@@ -47,16 +47,31 @@ namespace {
 
 constexpr const char* kPictures = "pictures";
 
-/// Beside the tabs stands a button for each picture, or, where these lack the room, one that lists them.
+/// Beside the tabs stands a button for each picture, or, where these lack the room, one that lists them;
+/// between them, as far as it goes, what other pages need.
 class PictureFit : public QObject {
 public:
-    PictureFit(QWidget* row, QTabBar* tabs, QButtonGroup* group, QToolButton* list)
-        : QObject(row), m_row(row), m_tabs(tabs), m_group(group), m_list(list) {
+    PictureFit(QWidget* row, QLabel* note, QTabBar* tabs, QButtonGroup* group, QToolButton* list)
+        : QObject(row), m_row(row), m_note(note), m_tabs(tabs), m_group(group), m_list(list) {
         row->installEventFilter(this);
         connect(group, &QButtonGroup::idToggled, this, &PictureFit::fit);
     }
 
     void fit() {
+        fitPictures();
+        // What does not fit is in the tool tip.
+        m_row->layout()->activate();
+        m_note->setText(m_note->fontMetrics().elidedText(m_note->toolTip(), Qt::ElideRight, m_note->width()));
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Resize) fit();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void fitPictures() {
         constexpr int kFree = 48; // of margins and gaps
         const QList<QAbstractButton*> buttons = m_group->buttons();
         int needed = m_tabs->sizeHint().width() + kFree;
@@ -71,14 +86,8 @@ public:
         m_list->setVisible(listed);
     }
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override {
-        if (event->type() == QEvent::Resize) fit();
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
     QWidget* m_row;
+    QLabel* m_note;
     QTabBar* m_tabs;
     QButtonGroup* m_group;
     QToolButton* m_list;
@@ -116,7 +125,7 @@ RoomPages::RoomPages(QWidget* parent)
     list->setFocusPolicy(Qt::TabFocus);
     list->hide();
     m_row->addWidget(list);
-    auto* fit = new PictureFit(this, m_tabs, m_group, list);
+    auto* fit = new PictureFit(this, m_note, m_tabs, m_group, list);
     fit->setObjectName(QLatin1String(kPictures));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -139,6 +148,7 @@ RoomPages::RoomPages(QWidget* parent)
             page.views << QLatin1String(view.key);
             const auto* place = static_cast<ViewSlot*>(slotOf(page.views.back()));
             page.titles << (view.title ? items::tableText(view.title) : place->title());
+            page.draws.push_back(view.draws);
         }
         page.shown = page.views.front();
         m_pages.push_back(std::move(page));
@@ -147,6 +157,7 @@ RoomPages::RoomPages(QWidget* parent)
         if (index < 0) return;
         m_open[int(m_room)] = m_tabs->tabData(index).toString();
         if (m_open[int(m_room)] != m_forced) m_forced.clear();
+        m_forcedView.clear();
         showPictures();
         showSlot();
     });
@@ -154,6 +165,7 @@ RoomPages::RoomPages(QWidget* parent)
         Page* page = current();
         if (!page || index >= page->views.size()) return;
         page->shown = page->views[index];
+        m_forcedView.clear();
         showSlot();
     });
     showTabs();
@@ -167,6 +179,7 @@ void RoomPages::addPage(items::Room room, const QString& title, QWidget* content
     page.title = title;
     page.views << page.key;
     page.titles << title;
+    page.draws.push_back(nullptr);
     m_pages.push_back(std::move(page));
     if (room == m_room) showTabs();
 }
@@ -177,6 +190,24 @@ void RoomPages::addCorner(QWidget* widget) {
 
 bool RoomPages::isThere(const Page& page) const {
     return page.room == m_room && (!page.fills || page.fills(m_scenario) || page.key == m_forced);
+}
+
+bool RoomPages::isDrawn(const Page& page, qsizetype view) const {
+    const auto draws = page.draws[std::size_t(view)];
+    return !draws || !m_report || draws(*m_report) || page.views[view] == m_forcedView;
+}
+
+QStringList RoomPages::drawnViews(const Page& page) const {
+    QStringList drawn;
+    for (qsizetype i = 0; i < page.views.size(); ++i)
+        if (isDrawn(page, i)) drawn << page.views[i];
+    return drawn;
+}
+
+/// What was chosen, or what can be drawn in its place.
+QString RoomPages::onTop(const Page& page) const {
+    const QStringList drawn = drawnViews(page);
+    return drawn.isEmpty() || drawn.contains(page.shown) ? page.shown : drawn.front();
 }
 
 const RoomPages::Page* RoomPages::current() const {
@@ -205,8 +236,7 @@ void RoomPages::showTabs() {
     const bool one = m_room == items::Room::Overview; // a page without pages
     m_tabs->setVisible(!one);
     m_note->setVisible(!one);
-    m_note->setText(needs.join(QStringLiteral(" · ")));
-    m_note->setToolTip(m_note->text());
+    m_note->setToolTip(needs.join(QStringLiteral(" · ")));
     if (m_tabs->count() > 0) {
         m_tabs->setCurrentIndex(open);
         m_open[int(m_room)] = m_tabs->tabData(open).toString();
@@ -226,13 +256,16 @@ void RoomPages::showPictures() {
     const auto fitPictures = [this] {
         if (auto* fit = dynamic_cast<PictureFit*>(findChild<QObject*>(QLatin1String(kPictures)))) fit->fit();
     };
-    if (!page || page->views.size() < 2) return fitPictures();
+    const QStringList drawn = page ? drawnViews(*page) : QStringList();
+    if (drawn.size() < 2) return fitPictures();
     for (qsizetype i = 0; i < page->views.size(); ++i) {
+        const qsizetype place = drawn.indexOf(page->views[i]);
+        if (place < 0) continue;
         const int edges =
-            (i == 0 ? SegmentButton::First : 0) | (i + 1 == page->views.size() ? SegmentButton::Last : 0);
+            (place == 0 ? SegmentButton::First : 0) | (place + 1 == drawn.size() ? SegmentButton::Last : 0);
         auto* button = new SegmentButton(page->titles[i], edges, this);
         m_group->addButton(button, int(i));
-        button->setChecked(page->views[i] == page->shown);
+        button->setChecked(page->views[i] == onTop(*page));
         m_pictures->addWidget(button);
     }
     fitPictures();
@@ -248,10 +281,11 @@ QWidget* RoomPages::slotOf(const QString& key) const {
 
 void RoomPages::showSlot() {
     const Page* page = current();
-    QWidget* place = page ? slotOf(page->shown) : nullptr;
+    const QString shown = page ? onTop(*page) : QString();
+    QWidget* place = page ? slotOf(shown) : nullptr;
     if (place) m_stack->setCurrentWidget(place);
     if (page)
-        if (QAbstractButton* button = m_group->button(int(page->views.indexOf(page->shown))))
+        if (QAbstractButton* button = m_group->button(int(page->views.indexOf(shown))))
             button->setChecked(true);
     catchUp();
 }
@@ -274,7 +308,13 @@ void RoomPages::catchUp() {
 }
 
 void RoomPages::setReport(const ReportPtr& report) {
+    const Page* page = current();
+    const QStringList before = page ? drawnViews(*page) : QStringList();
     m_report = report;
+    if (page && drawnViews(*page) != before) {
+        showPictures();
+        showSlot();
+    }
     if (ReportView* view = currentView()) view->setReport(report);
 }
 
@@ -308,6 +348,7 @@ void RoomPages::showRoom(items::Room room) {
     if (room == m_room) return;
     m_room = room;
     m_forced.clear();
+    m_forcedView.clear();
     showTabs();
     emit roomChanged();
 }
@@ -358,7 +399,7 @@ ReportView* RoomPages::currentView() const {
 
 QString RoomPages::currentKey() const {
     const Page* page = current();
-    return page ? page->shown : QString();
+    return page ? onTop(*page) : QString();
 }
 
 void RoomPages::showKey(const QString& key) {
@@ -373,7 +414,7 @@ void RoomPages::showKey(const QString& key) {
     for (Page& page : m_pages)
         if (page.views.contains(key) && (!found || rank(page) < rank(*found))) found = &page;
     if (!found) return;
-    found->shown = key;
+    found->shown = m_forcedView = key;
     const bool another = found->room != m_room;
     m_room = found->room;
     m_open[int(m_room)] = found->key;

@@ -2,6 +2,7 @@
 #include "models/engine/answer/better.h"
 
 #include "data/number.h"
+#include "models/engine/answer/answer_marks.h"
 #include "models/engine/answer/answer_words.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/loss/model/loss_model.h"
@@ -67,12 +68,6 @@ std::optional<Scenario> edited(Scenario scenario, const AnswerEdits& set, const 
     return scenario;
 }
 
-std::optional<Fit> fitOf(AnswerSide side, const Report& report) {
-    if (side == AnswerSide::Train && report.memory) return report.memory->fits;
-    if (side == AnswerSide::Serve && report.serve) return report.serve->fits;
-    return std::nullopt;
-}
-
 /// The edits, evaluated; those that are not valid or do not fit are left out.
 struct TriedChange {
     AnswerEdits set;
@@ -85,7 +80,7 @@ std::vector<TriedChange> evaluated(AnswerSide side, const std::vector<AnswerEdit
         const std::optional<Scenario> scenario = edited(base, all[i], catalog);
         if (!scenario) return;
         Report report = evaluate(*scenario, catalog, Detail::Numbers);
-        if (fitOf(side, report) != Fit::No) found[i] = TriedChange{all[i], std::move(report)};
+        if (answerFit(side, report) != Fit::No) found[i] = TriedChange{all[i], std::move(report)};
     });
     std::vector<TriedChange> kept;
     for (std::optional<TriedChange>& one : found)

@@ -265,10 +265,7 @@ void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeli
     scope.perSecond = scope.frame.width() / seen.length();
     const double left = 12 * look.unit, width = size.width() - 2 * left, line = 1.25 * metrics.height();
     const QFont bold = look.scaledFont(1, true);
-    const QString title = items::Words::tr("%1: %2 stages, %3 micro-batches")
-                              .arg(scheduleName(timeline.sketch))
-                              .arg(timeline.schedule.stages)
-                              .arg(timeline.sketch.microBatches);
+    const QString title = scheduleTitle(timeline.sketch);
     const double first = 8.4 * look.unit + (line + metrics.capHeight()) / 2;
     writeText(painter, {left, first}, elided(title, bold, width), bold, look.theme.text);
     const QString numbers = seen.length() < 0.999 * timeline.end

@@ -150,7 +150,7 @@ int main(int argc, char** argv) {
     QStringList pages = wanted->page.split(QLatin1Char(','));
     if (pages == QStringList{QStringLiteral("all")}) {
         pages.clear();
-        for (const ui::ViewRow& row : ui::viewList()) pages << QLatin1String(row.key);
+        for (const ui::ViewRow* row : ui::viewsOf(window.session().side())) pages << QLatin1String(row->key);
     }
     for (const QString& page : pages) {
         widget.showTab(page);

@@ -13,6 +13,10 @@ constexpr OptionalSection kSections[] = {
      QT_TRANSLATE_NOOP("Table", "Add training"), QT_TRANSLATE_NOOP("Table", "Remove training")},
     {"Serving", Section::Serving, QT_TRANSLATE_NOOP("Table", "No serving"),
      QT_TRANSLATE_NOOP("Table", "Add serving"), QT_TRANSLATE_NOOP("Table", "Remove serving")},
+    {"RL", Section::Reinforcement, QT_TRANSLATE_NOOP("Table", "No reinforcement learning"),
+     QT_TRANSLATE_NOOP("Table", "Add reinforcement learning"),
+     QT_TRANSLATE_NOOP("Table", "Remove reinforcement learning")},
+    {"RL rollout", Section::Reinforcement, "", "", ""},
 };
 
 } // namespace

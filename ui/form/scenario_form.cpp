@@ -7,7 +7,6 @@
 #include "ui/form/field_text.h"
 #include "ui/form/group_section.h"
 #include "ui/form/value_text.h"
-#include "ui/layers/layer_strip.h"
 
 #include <QCoreApplication>
 
@@ -97,7 +96,6 @@ void ScenarioForm::setProblems(const Problems& problems) {
 void ScenarioForm::refresh() {
     for (FieldRow* row : m_rows) refreshRow(row);
     for (FieldRow* row : m_knobs) refreshRow(row);
-    if (m_layers) m_layers->setScenario(m_scenario);
     for (GroupSection* group : m_groups) {
         if (const OptionalSection* section = group->section()) {
             const bool present = section->isPresent(m_scenario);

@@ -21,7 +21,6 @@ class QToolButton;
 namespace moe::ui {
 
 class GroupSection;
-class LayerStrip;
 class WarningLabel;
 
 class ScenarioForm : public QWidget {
@@ -85,7 +84,6 @@ private:
     void arrange();
     FieldRow* shownKnob(std::string_view key) const;
     GroupSection* newGroup(const std::string& name);
-    void addLayers(GroupSection& group);
     void addRow(GroupSection& group, const Field& field, QChar letter);
     /// Focuses the next heading, or the previous one.
     void stepHeading(int direction);
@@ -112,7 +110,6 @@ private:
     QLineEdit* m_filter;
     WarningLabel* m_hiddenProblems;
     QLabel* m_noMatch;
-    LayerStrip* m_layers = nullptr;
     QScrollArea* m_scroll;
     std::vector<GroupSection*> m_groups;
     std::vector<FieldRow*> m_rows;  ///< in the order of the form

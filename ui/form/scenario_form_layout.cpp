@@ -7,7 +7,6 @@
 #include "ui/form/quantity_box.h"
 #include "ui/form/row_label.h"
 #include "ui/form/scenario_form.h"
-#include "ui/layers/layer_strip.h"
 
 #include <QAction>
 #include <QApplication>
@@ -31,7 +30,6 @@ namespace {
 /// On a slider shorter than this a pixel is more than a hundredth of the way: labels go above.
 constexpr int kSliderRoom = 120;
 constexpr int kRowEdges = 12; ///< what a row keeps free at both ends
-constexpr const char* kLayerGroup = "Layer kinds";
 } // namespace
 
 void ScenarioForm::buildFrame() {
@@ -99,7 +97,6 @@ void ScenarioForm::buildGroups() {
     // Tab goes through widgets as they were made: each group's rows right after it.
     for (const std::string& name : fieldGroups()) {
         GroupSection* group = newGroup(name);
-        if (name == kLayerGroup) addLayers(*group);
         for (std::size_t i = 0; i < fields().size(); ++i)
             if (fields()[i].group == name) addRow(*group, fields()[i], letters[i]);
     }
@@ -118,16 +115,6 @@ GroupSection* ScenarioForm::newGroup(const std::string& name) {
         m_notchTimer.start();
     });
     return group;
-}
-
-/// The layers to be painted, over the rows that spell them.
-void ScenarioForm::addLayers(GroupSection& group) {
-    m_layers = new LayerStrip(m_scroll->widget());
-    group.setBanner(m_layers);
-    connect(m_layers, &LayerStrip::painted, this,
-            [this](const QString& key, const FieldValue& value, Motion motion) {
-                if (FieldRow* row = rowOf(key.toStdString())) take(row, value, motion);
-            });
 }
 
 void ScenarioForm::addRow(GroupSection& group, const Field& field, QChar letter) {

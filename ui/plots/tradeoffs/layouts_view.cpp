@@ -68,7 +68,8 @@ LayoutsView::LayoutsView(QWidget* parent)
           [] {
               Offer metrics;
               for (const EstimateMetric& metric : estimateMetrics())
-                  metrics.emplace_back(labelOf(metric), QLatin1String(metric.key));
+                  metrics.emplace_back(items::tableText(findMetric(metric.key)->label),
+                                       QLatin1String(metric.key));
               return metrics;
           }(),
           QStringLiteral("train.step_seconds"), QStringLiteral("memory.device_bytes"), parent),

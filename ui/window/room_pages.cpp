@@ -57,23 +57,29 @@ public:
     PictureFit(QWidget* row, QLabel* note, QTabBar* tabs, QButtonGroup* group, QToolButton* list)
         : QObject(row), m_row(row), m_note(note), m_tabs(tabs), m_group(group), m_list(list) {
         row->installEventFilter(this);
+        note->installEventFilter(this);
         connect(group, &QButtonGroup::idToggled, this, &PictureFit::fit);
     }
 
     void fit() {
         fitPictures();
-        // What does not fit is in the tool tip.
-        m_row->layout()->activate();
-        m_note->setText(m_note->fontMetrics().elidedText(m_note->toolTip(), Qt::ElideRight, m_note->width()));
+        elide();
     }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
-        if (event->type() == QEvent::Resize) fit();
+        if (event->type() == QEvent::Resize) watched == m_note ? elide() : fit();
         return QObject::eventFilter(watched, event);
     }
 
 private:
+    /// What does not fit is in the tool tip.
+    void elide() {
+        const QString all = m_note->toolTip();
+        m_note->setText(m_row->isVisible()
+                            ? m_note->fontMetrics().elidedText(all, Qt::ElideRight, m_note->width())
+                            : all);
+    }
     void fitPictures() {
         constexpr int kFree = 48; // of margins and gaps
         const QList<QAbstractButton*> buttons = m_group->buttons();

@@ -4,7 +4,7 @@
 
 #include "models/engine/report/metrics.h"
 #include "models/engine/scenario/fields.h"
-#include "ui/plots/kit/plot_support.h"
+#include "ui/plots/kit/canvas.h"
 #include "ui/report_view.h"
 
 #include <QPolygonF>

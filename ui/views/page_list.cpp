@@ -20,6 +20,11 @@ static bool meetsSwitches(const Report& report) {
     return !report.fabric || !report.fabric->points.empty();
 }
 
+static bool hasLimits(const Report& report) {
+    const auto& serve = report.scenario.serve;
+    return serve && (serve->sloTtft || serve->sloTpot);
+}
+
 const std::vector<PageRow>& pageList() {
     using items::Room;
     static const char* const kExperts = QT_TRANSLATE_NOOP("Table", "Placement needs experts");
@@ -67,7 +72,7 @@ const std::vector<PageRow>& pageList() {
          "latency",
          QT_TRANSLATE_NOOP("Table", "Latency and goodput"),
          {{"latency", QT_TRANSLATE_NOOP("Table", "Latency")},
-          {"goodput"},
+          {"goodput", nullptr, hasLimits, QT_TRANSLATE_NOOP("Table", "Goodput needs a limit")},
           {"time", QT_TRANSLATE_NOOP("Table", "Bars")}}},
         {Room::Serve, "load", QT_TRANSLATE_NOOP("Table", "Under load"), {{"load"}}},
         {Room::Serve,

@@ -14,6 +14,7 @@ struct PageView {
     const char* key;                        ///< row of viewList()
     const char* title = nullptr;            ///< of its button on this page; null: that of the picture
     bool (*draws)(const Report&) = nullptr; ///< false: it would be a sentence; null: of any report
+    const char* needs = "";                 ///< what would bring it where not; empty: nothing would
 };
 
 struct PageRow {

@@ -5,6 +5,7 @@
 #include "ui/side_switch.h"
 #include "ui/theme.h"
 #include "ui/views/view_list.h"
+#include "ui/window/picture_fit.h"
 #include "ui/window/segment_button.h"
 
 #include <QButtonGroup>
@@ -49,58 +50,6 @@ private:
 namespace {
 
 constexpr const char* kPictures = "pictures";
-
-/// Beside the tabs stands a button for each picture, or, where these lack the room, one that lists them;
-/// between them, as far as it goes, what other pages need.
-class PictureFit : public QObject {
-public:
-    PictureFit(QWidget* row, QLabel* note, QTabBar* tabs, QButtonGroup* group, QToolButton* list)
-        : QObject(row), m_row(row), m_note(note), m_tabs(tabs), m_group(group), m_list(list) {
-        row->installEventFilter(this);
-        note->installEventFilter(this);
-        connect(group, &QButtonGroup::idToggled, this, &PictureFit::fit);
-    }
-
-    void fit() {
-        fitPictures();
-        elide();
-    }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override {
-        if (event->type() == QEvent::Resize) watched == m_note ? elide() : fit();
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    /// What does not fit is in the tool tip.
-    void elide() {
-        const QString all = m_note->toolTip();
-        m_note->setText(m_row->isVisible()
-                            ? m_note->fontMetrics().elidedText(all, Qt::ElideRight, m_note->width())
-                            : all);
-    }
-    void fitPictures() {
-        constexpr int kFree = 48; // of margins and gaps
-        const QList<QAbstractButton*> buttons = m_group->buttons();
-        int needed = m_tabs->sizeHint().width() + kFree;
-        for (const QAbstractButton* button : buttons) needed += button->sizeHint().width();
-        const bool listed = buttons.size() > 1 && needed > m_row->width();
-        m_list->menu()->clear();
-        for (QAbstractButton* button : buttons) {
-            button->setVisible(!listed);
-            m_list->menu()->addAction(button->text(), button, &QAbstractButton::click);
-            if (button->isChecked()) m_list->setText(button->text());
-        }
-        m_list->setVisible(listed);
-    }
-
-    QWidget* m_row;
-    QLabel* m_note;
-    QTabBar* m_tabs;
-    QButtonGroup* m_group;
-    QToolButton* m_list;
-};
 
 } // namespace
 
@@ -159,6 +108,7 @@ RoomPages::RoomPages(QWidget* parent)
                 static_cast<ViewSlot*>(slotOf(page.views.back(), items::roomRow(row.room).side));
             page.titles << (view.title ? items::tableText(view.title) : place->title());
             page.draws.push_back(view.draws);
+            page.viewNeeds << items::tableText(view.needs);
         }
         page.shown = page.views.front();
         m_pages.push_back(std::move(page));
@@ -190,6 +140,7 @@ void RoomPages::addPage(items::Room room, const QString& title, QWidget* content
     page.views << page.key;
     page.titles << title;
     page.draws.push_back(nullptr);
+    page.viewNeeds << QString();
     m_pages.push_back(std::move(page));
     if (room == m_room) showTabs();
 }
@@ -232,21 +183,15 @@ RoomPages::Page* RoomPages::current() {
 void RoomPages::showTabs() {
     const QSignalBlocker quiet(m_tabs);
     while (m_tabs->count() > 0) m_tabs->removeTab(0);
-    QStringList needs;
     int open = 0;
     for (const Page& page : m_pages) {
-        if (page.room != m_room) continue;
-        if (!isThere(page)) {
-            if (!page.needs.isEmpty() && !needs.contains(page.needs)) needs << page.needs;
-            continue;
-        }
+        if (!isThere(page)) continue;
         if (page.key == m_open.value(int(m_room))) open = m_tabs->count();
         m_tabs->setTabData(m_tabs->addTab(page.title), page.key);
     }
     const bool one = m_room == items::Room::Overview; // a page without pages
     m_tabs->setVisible(!one);
     m_note->setVisible(!one);
-    m_note->setToolTip(needs.join(QStringLiteral(" · ")));
     if (m_tabs->count() > 0) {
         m_tabs->setCurrentIndex(open);
         m_open[int(m_room)] = m_tabs->tabData(open).toString();
@@ -255,8 +200,27 @@ void RoomPages::showTabs() {
     showSlot();
 }
 
+/// What would bring the pages and pictures that are not there, once each.
+void RoomPages::showNeeds() {
+    QStringList needs;
+    const auto add = [&needs](const QString& text) {
+        if (!text.isEmpty() && !needs.contains(text)) needs << text;
+    };
+    for (const Page& page : m_pages) {
+        if (page.room != m_room) continue;
+        if (!isThere(page)) {
+            add(page.needs);
+            continue;
+        }
+        for (qsizetype i = 0; i < page.views.size(); ++i)
+            if (!isDrawn(page, i)) add(page.viewNeeds[i]);
+    }
+    m_note->setToolTip(needs.join(QStringLiteral(" · ")));
+}
+
 /// A button for each picture of the page, where there are several.
 void RoomPages::showPictures() {
+    showNeeds();
     const Page* page = current();
     for (QAbstractButton* button : m_group->buttons()) {
         m_group->removeButton(button);
@@ -320,8 +284,10 @@ void RoomPages::catchUp() {
 void RoomPages::setReport(const ReportPtr& report) {
     const Page* page = current();
     const QStringList before = page ? drawnViews(*page) : QStringList();
+    const QString needed = m_note->toolTip();
     m_report = report;
-    if (page && drawnViews(*page) != before) {
+    showNeeds();
+    if (page && (drawnViews(*page) != before || m_note->toolTip() != needed)) {
         showPictures();
         showSlot();
     }

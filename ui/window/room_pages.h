@@ -70,6 +70,7 @@ private:
         QString key, title;
         QStringList views, titles;                  ///< of their buttons
         std::vector<bool (*)(const Report&)> draws; ///< of the views
+        QStringList viewNeeds;                      ///< what would bring them where they do not draw
         bool (*fills)(const Scenario&) = nullptr;
         QString needs;
         QString shown; ///< of the views, the one on top where it can be drawn
@@ -81,6 +82,7 @@ private:
     const Page* current() const;
     Page* current();
     void showTabs();
+    void showNeeds();
     void showPictures();
     void showSlot();
     QWidget* slotOf(const QString& key, std::optional<Side> side) const;

@@ -215,7 +215,7 @@ void paintDesignLosses(QPainter& painter, QRectF area, const DesignPicture& pict
               y, look);
     const QFont font = look.scaledFont(0.9);
     const QFontMetricsF metrics(font);
-    double left = key.left();
+    double left = frame.rect.left(); // beside the title of the axis
     for (const Count experts : picture.map.experts) {
         QPolygonF line;
         const QColor colour = expertsColour(picture, experts, look);

@@ -12,7 +12,7 @@
 namespace moe::ui {
 
 void paintNoLimit(QPainter& painter, QPointF at, Qt::Alignment side, const QFont& font, const Look& look) {
-    const QString text = items::Words::tr("no limit: drag to set one");
+    const QString text = items::Words::tr("no limit");
     const double half = QFontMetricsF(font).horizontalAdvance(text) / 2;
     drawHaloText(painter, {side == Qt::AlignLeft ? at.x() + half : at.x() - half, at.y()}, 0, text, font,
                  look.theme.muted, look.theme.background, 2.5 * look.unit);

@@ -13,9 +13,8 @@ constexpr OptionalSection kSections[] = {
      QT_TRANSLATE_NOOP("Table", "Add training"), QT_TRANSLATE_NOOP("Table", "Remove training")},
     {"Serving", Section::Serving, QT_TRANSLATE_NOOP("Table", "No serving"),
      QT_TRANSLATE_NOOP("Table", "Add serving"), QT_TRANSLATE_NOOP("Table", "Remove serving")},
-    {"RL", Section::Reinforcement, QT_TRANSLATE_NOOP("Table", "No reinforcement learning"),
-     QT_TRANSLATE_NOOP("Table", "Add reinforcement learning"),
-     QT_TRANSLATE_NOOP("Table", "Remove reinforcement learning")},
+    {"RL", Section::Reinforcement, QT_TRANSLATE_NOOP("Table", "No RL step"),
+     QT_TRANSLATE_NOOP("Table", "Add RL"), QT_TRANSLATE_NOOP("Table", "Remove RL")},
     {"RL rollout", Section::Reinforcement, "", "", ""},
 };
 

@@ -7,9 +7,9 @@
 
 namespace moe {
 
-/// evaluate() without what is simulated: of a server whose engine is named, memory and its verdict are those of
-/// the report, latencies and rates those of the steady formulas, which are not to be shown beside a simulated
-/// one.
+/// evaluate() without what is simulated: of a server whose engine is named, memory and its verdict are those
+/// of the report, latencies and rates those of the steady formulas, which are not to be shown beside a
+/// simulated one.
 Report evaluateFormulas(const Scenario& scenario, const Catalog& catalog, Detail detail);
 
 } // namespace moe

@@ -37,8 +37,8 @@ double distance(const Scenario& scenario, const Cure& cure) {
     return std::abs(std::log(*to / *from));
 }
 
-/// Layouts and batches follow; the machine a little, for whoever has it has it, but where it is one GPU, which
-/// a layout of several asks for more of; never the model.
+/// Layouts and batches follow; the machine a little, for whoever has it has it, but where it is one GPU,
+/// which a layout of several asks for more of; never the model.
 bool mayFollow(const Cure& cure, double far, const Scenario& scenario) {
     constexpr double kLittle = 0.25; // ln
     if (cure.key == "cluster.gpus") return far < kLittle || scenario.cluster.gpus == Count(1);

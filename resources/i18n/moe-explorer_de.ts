@@ -3811,6 +3811,86 @@
         <source>needs experts</source>
         <translation>braucht Experten</translation>
     </message>
+    <message>
+        <source>%1 (%2 → %3 GiB)</source>
+        <translation>%1 (%2 → %3 GiB)</translation>
+    </message>
+    <message>
+        <source>%1 GiB less memory</source>
+        <translation>%1 GiB weniger Speicher</translation>
+    </message>
+    <message>
+        <source>%1 GiB more memory</source>
+        <translation>%1 GiB mehr Speicher</translation>
+    </message>
+    <message>
+        <source>%1 fewer tokens/s</source>
+        <translation>%1 Tokens/s weniger</translation>
+    </message>
+    <message>
+        <source>%1 longer a step</source>
+        <translation>%1 länger pro Schritt</translation>
+    </message>
+    <message>
+        <source>%1 more tokens/s</source>
+        <translation>%1 Tokens/s mehr</translation>
+    </message>
+    <message>
+        <source>%1 shorter a step</source>
+        <translation>%1 kürzer pro Schritt</translation>
+    </message>
+    <message>
+        <source>%1 thousand</source>
+        <translation>%1 Tsd.</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Both lie within one band of ± %1 %.</source>
+        <translation>Beide liegen in einem Band von ± %1 %.</translation>
+    </message>
+    <message>
+        <source>Compare %1 with %2</source>
+        <translation>Vergleich: %1 und %2</translation>
+    </message>
+    <message>
+        <source>Different: %1 and %2 more.</source>
+        <translation>Verschieden: %1 und %2 weitere.</translation>
+    </message>
+    <message>
+        <source>Different: %1.</source>
+        <translation>Verschieden: %1.</translation>
+    </message>
+    <message>
+        <source>Neither fits.</source>
+        <translation>Keines von beiden passt.</translation>
+    </message>
+    <message>
+        <source>No knob differs.</source>
+        <translation>Kein Regler unterscheidet sich.</translation>
+    </message>
+    <message>
+        <source>Only %1 fits.</source>
+        <translation>Nur %1 passt.</translation>
+    </message>
+    <message>
+        <source>as many tokens/s</source>
+        <translation>gleich viele Tokens/s</translation>
+    </message>
+    <message>
+        <source>no layers that %1 stages divide, with any width, come within %2 % of this design</source>
+        <translation>keine Schichtzahl, die %1 Stufen teilen, kommt mit irgendeiner Breite auf %2 % an diesen Entwurf heran</translation>
+    </message>
+    <message>
+        <source>the same memory</source>
+        <translation>gleich viel Speicher</translation>
+    </message>
+    <message>
+        <source>the same step time</source>
+        <translation>gleiche Schrittzeit</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -12518,6 +12598,30 @@
         <source>work of the slowest rank over the mean, sequences dealt the largest first</source>
         <translation>Arbeit des langsamsten Rangs durch das Mittel, Sequenzen verteilt, die größten zuerst</translation>
     </message>
+    <message>
+        <source>No RL step</source>
+        <translation>Kein RL-Schritt</translation>
+    </message>
+    <message>
+        <source>Add RL</source>
+        <translation>RL hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove RL</source>
+        <translation>RL entfernen</translation>
+    </message>
+    <message>
+        <source>Goodput needs a limit</source>
+        <translation>Goodput braucht eine Grenze</translation>
+    </message>
+    <message>
+        <source>Served memory</source>
+        <translation>Speicher beim Bedienen</translation>
+    </message>
+    <message>
+        <source>$ per million tokens</source>
+        <translation>$ pro Mio. Tokens</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -15709,10 +15813,6 @@ Jede Eingabe ist die von %L1.
         <translation>Versatz %1</translation>
     </message>
     <message>
-        <source>holds up to %1</source>
-        <translation>hält bis zu %1</translation>
-    </message>
-    <message>
         <source>weights twice</source>
         <translation>Gewichte doppelt</translation>
     </message>
@@ -15943,10 +16043,6 @@ Jede Eingabe ist die von %L1.
     <message>
         <source> · %1, begins at %2</source>
         <translation> · %1, beginnt bei %2</translation>
-    </message>
-    <message>
-        <source>%1: %2 stages, %3 micro-batches</source>
-        <translation>%1: %2 Stufen, %3 Micro-Batches</translation>
     </message>
     <message>
         <source>%1 of %2 in sight</source>
@@ -16631,6 +16727,42 @@ Jede Eingabe ist die von %L1.
         <source>Set %1 for a step of reinforcement learning.</source>
         <translation>%1 setzen für einen Schritt des bestärkenden Lernens.</translation>
     </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1 an</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 aus</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>holds up to %1 micro-batches</source>
+        <translation>hält bis zu %1 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>%1 takes as long a step.</source>
+        <translation>%1 braucht gleich lange pro Schritt.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 longer a step: %3.</source>
+        <translation>%1 braucht pro Schritt %2 länger: %3.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 less a step: %3.</source>
+        <translation>%1 braucht pro Schritt %2 weniger: %3.</translation>
+    </message>
+    <message>
+        <source>Plans 1 to %1 lie within the band of the first: their order is no verdict.</source>
+        <translation>Die Pläne 1 bis %1 liegen im Band des ersten: ihre Reihenfolge ist kein Urteil.</translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <translation>„%1“ (%2)</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -16995,6 +17127,10 @@ Jede Eingabe ist die von %L1.
         <source>plan of %1</source>
         <translation>Plan für %1</translation>
     </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>Wasserfall</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::ProfileDesk</name>
@@ -17114,6 +17250,14 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Looking for what would be better</source>
         <translation>Sucht, was besser wäre</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet: change a knob, or pin this scenario and change it.</source>
+        <translation>Noch nichts zu vergleichen: einen Regler ändern, oder dieses Szenario anheften und dann ändern.</translation>
+    </message>
+    <message>
+        <source>The two have no side in common: one trains, the other serves.</source>
+        <translation>Die beiden haben keine Seite gemeinsam: eines trainiert, das andere bedient.</translation>
     </message>
 </context>
 <context>
@@ -17310,6 +17454,18 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>, </source>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>Work of %1 is lost for good when it is discarded.</source>
+        <translation>Die Arbeit von %1 ist nach dem Verwerfen endgültig verloren.</translation>
+    </message>
+    <message>
+        <source>Discard for good</source>
+        <translation>Endgültig verwerfen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
 </context>
 <context>
@@ -18167,6 +18323,14 @@ Mehr ist besser.</translation>
     <message>
         <source>◆ this scenario · line: all the budget trains · region: within %1 % of the best · labelled lines: best loss · a double-click makes a design the scenario</source>
         <translation>◆ dieses Szenario · Linie: alles, was das Budget trainiert · Bereich: bis %1 % vom besten · beschriftete Linien: bester Loss · ein Doppelklick macht einen Entwurf zum Szenario</translation>
+    </message>
+    <message>
+        <source>The best lies at the edge of what was tried, %1 to %2 experts.</source>
+        <translation>Das Beste liegt am Rand des Versuchten, %1 bis %2 Experten.</translation>
+    </message>
+    <message>
+        <source>Not taken: %1.</source>
+        <translation>Nicht übernommen: %1.</translation>
     </message>
 </context>
 <context>
@@ -19956,6 +20120,10 @@ Mehr ist besser.</translation>
         <source>Ctrl+0</source>
         <translation>Strg+0</translation>
     </message>
+    <message>
+        <source>⚠ The numbers are of %1, not of %2, which breaks a rule: </source>
+        <translation>⚠ Die Zahlen gelten für %1, nicht für %2, das eine Regel verletzt: </translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>
@@ -20391,6 +20559,14 @@ Mehr ist besser.</translation>
         <source>Copy as Markdown</source>
         <translation>Als Markdown kopieren</translation>
     </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>Wasserfall</translation>
+    </message>
+    <message>
+        <source>Which changed knob bought what, from this one to this scenario</source>
+        <translation>Welcher geänderte Regler was gebracht hat, vom angehefteten zu diesem Szenario</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::PlacementSteps</name>
@@ -20662,6 +20838,10 @@ Mehr ist besser.</translation>
     <message>
         <source>Plan for %1</source>
         <translation>Plan für %1</translation>
+    </message>
+    <message>
+        <source>Why, and how</source>
+        <translation>Warum und wie</translation>
     </message>
 </context>
 <context>

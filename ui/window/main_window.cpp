@@ -22,7 +22,6 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QVBoxLayout>
 
 namespace moe::ui {
@@ -202,8 +201,6 @@ void MainWindow::updateBand() {
 }
 
 void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
-    // Once the first picture is on screen there is time for all the rows.
-    if (!m_report) QTimer::singleShot(0, m_form, &ScenarioForm::makeRows);
     m_report = report;
     m_pages->setReport(report);
     if (m_explain) m_explain->setReport(report);

@@ -2,6 +2,7 @@
 // A design of the map as knobs of the scenario.
 
 #include "data/number.h"
+#include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/search/loss_design.h"
 #include "models/engine/shape/params.h"
@@ -27,6 +28,11 @@ Count& widthOf(Scenario& scenario) {
     return scenario.moe ? scenario.moe->expertFfn : scenario.model.ffn;
 }
 
+bool inRange(const char* key, Count value) {
+    const Field& field = *findField(key);
+    return static_cast<double>(value) >= field.min && static_cast<double>(value) <= field.max;
+}
+
 /// How far both counts are off, the larger.
 double offBy(const DesignSize& size, const DesignPoint& point) {
     return std::max(std::abs(size.params / point.params - 1), std::abs(size.active / point.activeParams - 1));
@@ -43,7 +49,9 @@ Result<DesignEdits> designEdits(const DesignRequest& request, const DesignPoint&
     std::optional<Scenario> best;
     double least = kDesignOff;
     const auto consider = [&](const Scenario& scenario) {
-        if (!brokenRules(scenario, catalog).empty()) return;
+        if (!inRange("model.layers", scenario.model.layers) || !brokenRules(scenario, catalog).empty())
+            return;
+        if (scenario.moe && !inRange("moe.expert_ffn", scenario.moe->expertFfn)) return;
         if (const double off = offBy(sizeOf(scenario, catalog), point); off < least) {
             least = off;
             best = scenario;

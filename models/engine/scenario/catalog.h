@@ -67,6 +67,7 @@ struct ClusterPreset {
 };
 
 struct RecipeTable;   // data/recipe_runs.h
+struct ResponseTable; // data/response_table.h
 struct LossModel;     // loss/model/loss_model.h
 struct ProfileSet;    // profiles/profile.h
 struct StepConstants; // cost/step_time_constants.h
@@ -89,6 +90,8 @@ struct Catalog {
     std::vector<std::shared_ptr<const OperatorTable>> operatorTables;
     /// Runs of recipes by the path that `loss.recipe` names them with.
     std::map<std::string, std::shared_ptr<const RecipeTable>> recipes;
+    /// Lengths of responses by the path that `rl.lengths` names them with.
+    std::map<std::string, std::shared_ptr<const ResponseTable>> responses;
     std::vector<std::string> lossModelSources; ///< sha256 of the tables it was fitted on
 
     const GpuSpec* gpu(std::string_view key) const;

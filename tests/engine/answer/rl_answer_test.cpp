@@ -78,7 +78,8 @@ private slots:
         }
         QCOMPARE(errors.size(), std::size_t{9});
         std::sort(errors.begin(), errors.end());
-        QVERIFY2(std::abs(errors[7] - kRlNinety) < 0.005, qPrintable(QString::number(errors[7])));
+        // Without the tables of measured operators that `validate` has.
+        QVERIFY2(std::abs(errors[7] - kRlNinety) < 0.02, qPrintable(QString::number(errors[7])));
     }
 
     void theSentenceIsOfTheStep() {

@@ -268,7 +268,7 @@ private slots:
         QVERIFY(near(RlSpec().reserve, (38.65 + 7.04) / 38.65, 0.003));
         const RlReport narrow = stepOf(grpo({{"train.grad_bytes", "2"}}));
         const RlReport wide = stepOf(grpo());
-        QVERIFY(narrow.fits == Fit::Yes && narrow.trainMemory < wide.trainMemory);
+        QVERIFY(narrow.fits != Fit::No && narrow.trainMemory < wide.trainMemory);
     }
 
     /// A part that is absent costs nothing.

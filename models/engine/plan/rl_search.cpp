@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <set>
 
 namespace moe {
@@ -373,39 +372,35 @@ RlFound searchedRl(const RlSearch& search, const Catalog& catalog, const ForEach
         if (!trainings[i].empty())
             for (const RolloutSpec& one : enginesOf(search.base, catalog, splits[i].sample))
                 tasks.push_back({i, one});
-    std::vector<std::vector<SamplingChoice>> samplings(splits.size());
-    std::mutex mutex;
+    std::vector<std::optional<Result<SamplingChoice>>> tried(tasks.size());
     forEach(tasks.size(), [&](std::size_t t) {
         if (stopped()) return;
         const Task& task = tasks[t];
         Scenario scenario = trainings[task.split].front().scenario;
         scenario.rl->rollout = task.rollout;
-        Problems broken = brokenRules(scenario, catalog);
-        if (broken.empty()) {
-            const double perEngine = static_cast<double>(*engineScenario(scenario, catalog, 0).cluster.gpus);
-            const double engines = std::floor(static_cast<double>(splits[task.split].sample) / perEngine);
-            double taken = 1e30;
-            for (const TrainingChoice& one : trainings[task.split])
-                taken = std::min(taken, takenWhileSampling(*scenario.rl, one.training));
-            if (engines < 1) return;
-            Result<Rollout> sampled = rollout(scenario, catalog, responses->sampled,
-                                              static_cast<int>(engines), taken, kSimulatedEngines);
-            const std::lock_guard lock(mutex);
-            if (sampled)
-                samplings[task.split].push_back({task.rollout, std::move(sampled).value(), engines});
-            else if (result.problems.empty())
-                result.problems = sampled.error();
-        }
+        if (!brokenRules(scenario, catalog).empty()) return;
+        const double perEngine = static_cast<double>(*engineScenario(scenario, catalog, 0).cluster.gpus);
+        const double engines = std::floor(static_cast<double>(splits[task.split].sample) / perEngine);
+        if (engines < 1) return;
+        double taken = 1e30;
+        for (const TrainingChoice& one : trainings[task.split])
+            taken = std::min(taken, takenWhileSampling(*scenario.rl, one.training));
+        Result<Rollout> sampled = rollout(scenario, catalog, responses->sampled, static_cast<int>(engines),
+                                          taken, kSimulatedEngines);
+        tried[t] =
+            sampled
+                ? Result<SamplingChoice>(SamplingChoice{task.rollout, std::move(sampled).value(), engines})
+                : Result<SamplingChoice>(sampled.error());
     });
-    for (std::vector<SamplingChoice>& all : samplings) { // whatever thread came first
-        const auto key = [](const RolloutSpec& one) {
-            return std::tuple(one.tp, one.pp, one.dp, one.ep, one.etp);
-        };
-        std::sort(all.begin(), all.end(), [&](const SamplingChoice& a, const SamplingChoice& b) {
-            return key(a.rollout) < key(b.rollout);
-        });
-        result.engines += all.size();
+    std::vector<std::vector<SamplingChoice>> samplings(splits.size());
+    for (std::size_t t = 0; t < tasks.size(); ++t) {
+        if (!tried[t]) continue;
+        if (*tried[t])
+            samplings[tasks[t].split].push_back(std::move(*tried[t]).value());
+        else if (result.problems.empty())
+            result.problems = tried[t]->error();
     }
+    for (const std::vector<SamplingChoice>& all : samplings) result.engines += all.size();
 
     // Every pair.
     const auto pointOf = [&](const Joined& pair) {

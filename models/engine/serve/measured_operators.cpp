@@ -195,7 +195,11 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
     OperatorRates mine = dataSheet(s.gpu);
     mine.link = s.nvlink / GBps;
     mine.domain = s.domain;
-    const std::vector<Candidate> candidates = candidatesFor(s.gpu, source == OperatorSource::Measured);
+    // By the GPU as it is listed: whose kernels answer must not depend on an edited data sheet, else a faster
+    // one is slower where another's take over.
+    const GpuSpec* listed = catalog.gpu(s.scenario->gpu.preset);
+    const std::vector<Candidate> candidates =
+        candidatesFor(listed != nullptr ? *listed : s.gpu, source == OperatorSource::Measured);
     const OperatorMachine* own = s.gpu.operatorsLike.empty() ? nullptr : tables.ownMachine(s.gpu);
     const auto& serve = s.scenario->serve;
     const ServingEngine* engine = serve && namesEngine(*serve) ? &servedEngine(*serve) : nullptr;

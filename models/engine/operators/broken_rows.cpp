@@ -77,8 +77,7 @@ std::vector<std::vector<RejectedRow>> rejectBroken(std::vector<RowsOfType>& type
     for (std::size_t i = 0; i < types.size(); ++i) {
         RowsOfType& type = types[i];
         const std::vector<double> larger = overLarger(type);
-        if (std::none_of(larger.begin(), larger.end(), [](double times) { return times > kBroken; }))
-            continue;
+        if (std::none_of(larger.begin(), larger.end(), [](double over) { return over > kBroken; })) continue;
         std::vector<std::optional<double>> usual(types.size());
         for (std::size_t j = 0; j < types.size(); ++j)
             if (j != i && types[j].op == type.op) usual[j] = usualRatio(times[i], times[j]);

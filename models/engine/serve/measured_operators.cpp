@@ -145,6 +145,15 @@ void scaleWork(OperatorAnswer& answer, double share) {
     answer.high *= share;
 }
 
+/// By how much a table is of a kernel that nobody tuned: 0 where it is as fast as the wider type's, 1 from
+/// kUntuned times on. Of the GPU that was measured: a faster one has the same kernels.
+double untunedBy(const OperatorTimer& timer, const OperatorTimer& wider, const OperatorShape& shape) {
+    OperatorTimer own = timer, wide = wider;
+    own.rates = wide.rates = timer.source->gpu.rates;
+    const double times = own(shape).us / wide(shape).us;
+    return std::clamp((times - 1) / (kUntuned - 1), 0.0, 1.0);
+}
+
 Origin originOf(const OperatorTimer& timer, OperatorOrigin origin) {
     switch (origin) {
     case OperatorOrigin::Measured: return Origin::Measured;
@@ -336,18 +345,16 @@ OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const Operato
                                   answer.us);
         // No type is slower than a wider one of the same layer and backend, which the engine would run.
         if (timers.wider[i].model != nullptr) {
-            const OperatorAnswer wide = timers.wider[i](shape);
-            if (wide.us > 0 && wide.us < answer.us) {
-                // Such a table is of a kernel that nobody tuned: with kUntuned times it gains on the wider
-                // one what the data sheet says.
-                const auto idealUs = [&](const OperatorTimer& one) {
-                    const IdealTime ideal = operatorWork(one.op, shape, one.numbers, one.rates).ideal;
-                    return std::max(ideal.compute, ideal.memory);
-                };
-                const double gain = std::min(1.0, idealUs(timer) / idealUs(timers.wider[i]));
-                const double untuned = std::clamp((answer.us / wide.us - 1) / (kUntuned - 1), 0.0, 1.0);
-                scaleWork(answer, std::pow(wide.us / answer.us * std::pow(gain, untuned), wide.known));
+            const OperatorTimer& wider = timers.wider[i];
+            const OperatorAnswer wide = wider(shape);
+            double least = wide.us;
+            if (const double untuned = untunedBy(timer, wider, shape); untuned > 0) {
+                // The wider one's kernel with the work of this type.
+                OperatorTimer tuned = wider;
+                tuned.numbers = timer.numbers;
+                least *= std::pow(std::min(1.0, tuned(shape).us / wide.us), untuned);
             }
+            if (least > 0 && least < answer.us) scaleWork(answer, std::pow(least / answer.us, wide.known));
         }
         most = std::max(most, answer.known);
     }

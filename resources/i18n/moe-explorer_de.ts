@@ -12666,6 +12666,18 @@
         <source>Where a step of reinforcement learning goes</source>
         <translation>Wohin ein Schritt des Reinforcement Learnings geht</translation>
     </message>
+    <message>
+        <source>Of colocated training, which cannot use expandable segments. 1.25 is assumed.</source>
+        <translation>Von Training auf geteilten GPUs, das keine dehnbaren Segmente nutzen kann. 1,25 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>Active parameters without embeddings</source>
+        <translation>Aktive Parameter ohne Embeddings</translation>
+    </message>
+    <message>
+        <source>Cards of some models call this number active.</source>
+        <translation>Manche Modellkarten nennen diese Zahl aktiv.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -16802,6 +16814,26 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>GPUs idle %1 % of the time</source>
         <translation>GPUs warten %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Layers: %1 backward passes of attention traced, %2 predicted: ratios of the same kernels are %3 where both take as long.</source>
+        <translation>Schichten: %1 Rückwärtsdurchläufe der Attention aufgezeichnet, %2 vorhergesagt: Wo beide gleich lange brauchen, ist das Verhältnis gleicher Kernel %3.</translation>
+    </message>
+    <message>
+        <source>The profile is of a part of a step: --layers %1 sets as many layers beside it, without LM head, pipeline and optimizer.</source>
+        <translation>Das Profil zeigt einen Teil eines Schritts: --layers %1 stellt ebenso viele Schichten daneben, ohne LM-Head, Pipeline und Optimizer.</translation>
+    </message>
+    <message>
+        <source>Predicted is one forward and one backward pass of %1 layers of the commonest kind.</source>
+        <translation>Vorhergesagt ist je ein Vorwärts- und Rückwärtsdurchlauf von %1 Schichten der häufigsten Art.</translation>
+    </message>
+    <message>
+        <source>%1 kernels of a step ran in %2 replays of CUDA graphs.</source>
+        <translation>%1 Kernel eines Schritts liefen in %2 Wiedergaben von CUDA-Graphen.</translation>
+    </message>
+    <message>
+        <source>Where each replay is a step, --steps %1 takes them as such.</source>
+        <translation>Ist jede Wiedergabe ein Schritt, nimmt --steps %1 sie als solche.</translation>
     </message>
 </context>
 <context>

@@ -52,6 +52,7 @@ const Row kRows[] = {
     {"params.total"},
     {"params.active"},
     {"params.non_embedding"},
+    {"params.active_non_embedding"},
     {"params.dense"},
     {"params.expert"},
     {"params.per_gpu"},

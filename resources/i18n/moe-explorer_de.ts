@@ -12518,6 +12518,14 @@
         <source>work of the slowest rank over the mean, sequences dealt the largest first</source>
         <translation>Arbeit des langsamsten Rangs durch das Mittel, Sequenzen verteilt, die größten zuerst</translation>
     </message>
+    <message>
+        <source>Active parameters without embeddings</source>
+        <translation>Aktive Parameter ohne Embeddings</translation>
+    </message>
+    <message>
+        <source>Cards of some models call this number active.</source>
+        <translation>Manche Modellkarten nennen diese Zahl aktiv.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -16630,6 +16638,26 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Set %1 for a step of reinforcement learning.</source>
         <translation>%1 setzen für einen Schritt des bestärkenden Lernens.</translation>
+    </message>
+    <message>
+        <source>Layers: %1 backward passes of attention traced, %2 predicted: ratios of the same kernels are %3 where both take as long.</source>
+        <translation>Schichten: %1 Rückwärtsdurchläufe der Attention aufgezeichnet, %2 vorhergesagt: Wo beide gleich lange brauchen, ist das Verhältnis gleicher Kernel %3.</translation>
+    </message>
+    <message>
+        <source>The profile is of a part of a step: --layers %1 sets as many layers beside it, without LM head, pipeline and optimizer.</source>
+        <translation>Das Profil zeigt einen Teil eines Schritts: --layers %1 stellt ebenso viele Schichten daneben, ohne LM-Head, Pipeline und Optimizer.</translation>
+    </message>
+    <message>
+        <source>Predicted is one forward and one backward pass of %1 layers of the commonest kind.</source>
+        <translation>Vorhergesagt ist je ein Vorwärts- und Rückwärtsdurchlauf von %1 Schichten der häufigsten Art.</translation>
+    </message>
+    <message>
+        <source>%1 kernels of a step ran in %2 replays of CUDA graphs.</source>
+        <translation>%1 Kernel eines Schritts liefen in %2 Wiedergaben von CUDA-Graphen.</translation>
+    </message>
+    <message>
+        <source>Where each replay is a step, --steps %1 takes them as such.</source>
+        <translation>Ist jede Wiedergabe ein Schritt, nimmt --steps %1 sie als solche.</translation>
     </message>
 </context>
 <context>

@@ -38,6 +38,7 @@ struct StepConstants {
 
     double fp8Share = 0.95;                       ///< r8: fp8 efficiency over bf16 efficiency
     double fp8Hopper = 0.96, fp8Blackwell = 0.91; ///< r8 of these generations
+    double fp8BlockHopper = 0.78;                 ///< r8 of scales per block on Hopper
     double fp4Gain = 1.6;                         ///< rate of FP4 products over FP8's
     double halfDimension = 140;                   ///< K0: half-saturation of each GEMM dimension
     double groupedShare = 1.0;                    ///< rg

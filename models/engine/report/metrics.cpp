@@ -59,6 +59,8 @@ std::vector<Metric> makeMetrics() {
          "N_dense + L_moe·k·w_e", kCount, "A token passes through all dense parameters and k experts of every MoE layer."},
         {"params.non_embedding", "Parameters", "Non-embedding parameters", "", kNeither, MOE_PARAM(nonEmbedding),
          "N_total − N_embedding", kCount, ""},
+        {"params.active_non_embedding", "Parameters", "Active parameters without embeddings", "", kNeither, MOE_PARAM(activeNonEmbedding),
+         "N_dense + L_moe·k·w_e − N_embedding", kCount, "Cards of some models call this number active."},
         {"params.dense", "Parameters", "Dense parameters", "", kNeither, MOE_PARAM(dense),
          "L·(w_a + w_n) + L_dense·w_f + L_moe·(w_s + w_r) + N_embedding + w_o", kCount, "Attention and norms are means over the layers."},
         {"params.expert", "Parameters", "Routed expert parameters", "", kNeither, MOE_PARAM(expert),

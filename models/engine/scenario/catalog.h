@@ -45,13 +45,15 @@ struct GpuSpec {
     Bandwidth hbm;                  ///< nominal
     Bandwidth nvlink;               ///< per direction and GPU
     Bandwidth nic;                  ///< per GPU
+    Bandwidth host{};               ///< to its host, per direction; 0: PCIe of its generation
     Count domain = 8;               ///< GPUs in one NVLink domain
     double clockFactor = 1;         ///< pw of the step-time model (0.83 for a 500 W H100)
     double fp4Factor = 1;           ///< of FP4 products, beside clockFactor
     double powerW = 700;
-    double mfu = 0;           ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
-    double bandwidthUtil = 0; ///< > 0: likewise B = hbm·util
-    double hostFactor = 1;    ///< launch time over the fitted one, as a calibration found it
+    double multiprocessors = 0; ///< streaming ones; 0: as usual in its generation
+    double mfu = 0;             ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
+    double bandwidthUtil = 0;   ///< > 0: likewise B = hbm·util
+    double hostFactor = 1;      ///< launch time over the fitted one, as a calibration found it
 };
 
 struct ScenarioPreset {

@@ -23,6 +23,8 @@ struct ComparedRow {
     const char *more, *less;    ///< of the speed; %1: the difference
 };
 const ComparedRow kCompared[] = {
+    {AnswerSide::Train, "rl.step_seconds", "rl.train_memory_bytes", sentence("%1 longer a step"),
+     sentence("%1 shorter a step")},
     {AnswerSide::Train, "train.step_seconds", "memory.device_bytes", sentence("%1 longer a step"),
      sentence("%1 shorter a step")},
     {AnswerSide::Serve, "serve.tokens_per_second", "serve.device_bytes", sentence("%1 more tokens/s"),
@@ -64,7 +66,10 @@ AnswerText memoryText(const char* key, double from, double to) {
 /// Half a band of either, as a share of the value; the error that both have in common is in it.
 std::optional<double> comparedError(AnswerSide side, const Report& from, const Report& to) {
     if (side != AnswerSide::Train || !from.train || !to.train) return std::nullopt;
-    return std::max(from.train->ninetyError, to.train->ninetyError);
+    const auto off = [](const Report& report) {
+        return report.rl ? report.rl->ninetyError : report.train->ninetyError;
+    };
+    return std::max(off(from), off(to));
 }
 
 /// Labels of what was put in differently, at most three by name.
@@ -85,16 +90,16 @@ Message differingText(const Scenario& from, const Scenario& to) {
 std::optional<Answer> comparedAnswer(const Report& from, const Report& to, const Message& fromName,
                                      const Message& toName) {
     const bool serves = shownSide(to.scenario) == Side::Serving;
+    // The first that both have a memory in: that of a step of reinforcement learning before a plain one.
     const auto row = std::find_if(std::begin(kCompared), std::end(kCompared), [&](const ComparedRow& one) {
-        return (one.side == AnswerSide::Serve) == serves && answerFit(one.side, from) &&
-               answerFit(one.side, to);
+        return (one.side == AnswerSide::Serve) == serves && comparedValue(one.memory, from) &&
+               comparedValue(one.memory, to);
     });
     if (row == std::end(kCompared)) return std::nullopt;
     const std::optional<double> before = comparedValue(row->speed, from),
                                 after = comparedValue(row->speed, to),
                                 held = comparedValue(row->memory, from),
                                 holds = comparedValue(row->memory, to);
-    if (!held || !holds) return std::nullopt;
     Answer answer;
     answer.side = row->side;
     answer.fits = answerFit(row->side, to);

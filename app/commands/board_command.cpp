@@ -2,7 +2,9 @@
 // board: pictures of several scenarios on one page.
 
 #include "app/commands/command.h"
+#include "app/commands/progress_line.h"
 #include "app/figures/board.h"
+#include "app/figures/explore_page.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/save_file.h"
 #include "data/number.h"
@@ -27,11 +29,25 @@ static Result<SessionBoard> boardOf(const std::string& text, const QString& path
     return problems;
 }
 
+/// "a,b" are two knobs, "a=1,2" is one with its values.
+static QStringList knobsOf(const QStringList& asked) {
+    QStringList knobs;
+    for (const QString& one : asked)
+        knobs += one.contains(QLatin1Char('=')) ? QStringList{one}
+                                                : one.split(QLatin1Char(','), Qt::SkipEmptyParts);
+    return knobs;
+}
+
 int runBoard(const QStringList& arguments) {
     CommandLine line("board");
     line.option({"o", "output"}, "Where to write; the ending chooses PDF, SVG, PNG or HTML.", "FILE");
     line.option({"dpi"}, "Resolution of a PNG.", "DPI", "200");
     line.option({"data"}, "Published tables, or a folder of them; may be repeated.", "PATH");
+    line.option({"explore"},
+                QStringLiteral("Of HTML: up to three knobs with sliders over a grid of reports that the page "
+                               "holds, as parallel.ep,cluster.gpus, or one with its values, as "
+                               "parallel.ep=1,2,4; may be repeated."),
+                QStringLiteral("KEY,…"));
     if (const int stop = line.parse(arguments, 1, 1); stop >= 0) return stop;
     if (!line.has("output")) return line.usageError(QStringLiteral("-o is missing"));
     const std::optional<ui::BoardFormat> format = ui::boardFormatOfName(line.value("output"));
@@ -43,6 +59,8 @@ int runBoard(const QStringList& arguments) {
                       .value = line.value("dpi").toStdString()}});
     if (line.has("dpi") && *format != ui::BoardFormat::Png)
         return line.usageError(QStringLiteral("--dpi: is of a PNG; a PDF, SVG or HTML has no pixels"));
+    if (line.has("explore") && *format != ui::BoardFormat::Html)
+        return line.usageError(QStringLiteral("--explore: needs -o FILE.html"));
     const QString path = line.positional().first();
     const Result<std::string> text = readInput(path, kLargestDocument);
     if (!text) return fail(text.error());
@@ -55,16 +73,28 @@ int runBoard(const QStringList& arguments) {
     }
     const Result<SessionBoard> board = boardOf(*text, path, *catalog);
     if (!board) return fail(board.error());
-    const Result<ui::BoardPage> page =
+    const Result<ui::BoardPage> made =
         boardPage(board->board, QFileInfo(path).absolutePath(), catalog, board->around);
-    if (!page) {
-        Problems problems = page.error();
+    if (!made) {
+        Problems problems = made.error();
         for (Problem& problem : problems)
             problem.source = path.toStdString() + (problem.source.empty() ? "" : ": " + problem.source);
         return fail(problems);
     }
-    const Result<QByteArray> bytes = ui::boardBytes(*page, *format, *dpi);
+    ui::BoardPage page = *made;
+    if (line.has("explore")) {
+        const ProgressLine shown(QStringLiteral("Reports"));
+        const Result<QString> live = exploreHtml(board->board, QFileInfo(path).absolutePath(), *catalog,
+                                                 knobsOf(line.values("explore")), shown.progress());
+        if (!live) return fail(live.error());
+        page.live = *live;
+    }
+    const Result<QByteArray> bytes = ui::boardBytes(page, *format, *dpi);
     if (!bytes) return fail(bytes.error());
+    if (line.has("explore") && bytes->size() > kLargestExplored)
+        return fail({{.source = "--explore",
+                      .rule = say("makes a page of %1 KiB, %2 are the most: name fewer values, KEY=v1,v2,…",
+                                  bytes->size() >> 10, kLargestExplored >> 10)}});
     const Problems problems = saveFile(line.value("output"), *bytes);
     if (!problems.empty()) return fail(problems);
     print(line.value("output") + QLatin1Char('\n'));

@@ -52,6 +52,7 @@ const std::vector<Command>& commands() {
     static const QByteArray simulate =
         QByteArray(kScenario) +
         " [--trace REQUESTS.csv] [--requests-out FILE.csv] [--seeds N] [--goodput] [--format text|json]";
+    static const QByteArray fit = QByteArray("FILE… [-o MINE.yaml] ") + kScenario + " [--format text|json]";
     static const QByteArray trace = QByteArray("[-o FILE.json] ") + kScenario +
                                     " [--against PROFILE.json [--steps N] [--format text|json|csv]]";
     static const QByteArray answer =
@@ -72,7 +73,10 @@ const std::vector<Command>& commands() {
          runSweep},
         {"simulate", simulate.constData(),
          "Serving under load, request by request: latencies, throughput, their bands.", never, runSimulate},
-        {"board", "BOARD.yaml -o FILE.{pdf,svg,png,html} [--dpi DPI] [--data PATH]…",
+        {"fit", fit.constData(),
+         "Your own measurements: what each file tells of your machine, and a fit of that alone.", never,
+         runFit},
+        {"board", "BOARD.yaml -o FILE.{pdf,svg,png,html} [--dpi DPI] [--explore KEY,…] [--data PATH]…",
          "Pictures of several scenarios on one page, for a review or a paper.", always, runBoard},
         {"trace", trace.constData(),
          "Every pass of a training step for Perfetto, or a profiler's step beside it.", never, runTrace},

@@ -15,6 +15,8 @@ ImportSummary scenarioSummary(const FileHead& head);
 ImportSummary machinesSummary(const FileHead& head);
 ImportSummary traceSummary(const FileHead& head);
 ImportSummary benchSummary(const FileHead& head);
+ImportSummary mineSummary(const FileHead& head);
+ImportSummary pointsSummary(const FileHead& head);
 ImportSummary serverSummary(const FileHead& head);
 ImportSummary requestsSummary(const FileHead& head);
 ImportSummary logSummary(const FileHead& head);

@@ -19,38 +19,8 @@
 namespace moe {
 namespace {
 
-/// How far a constant is from an engine's own, one standard deviation, and what is physical: no time is
-/// negative, kernels are within a factor of two or three of the modelled ones. The first are fitted first.
-struct Constant {
-    const char* key;
-    double EngineOverheads::*member;
-    std::optional<double> ServeSpec::*field;
-    double spread, least, most;
-};
-constexpr Constant kConstants[] = {
-    {"serve.pass_scale", &EngineOverheads::scale, &ServeSpec::passScale, 0.3, 0.5, 3},
-    {"serve.request_seconds", &EngineOverheads::before, &ServeSpec::requestSeconds, 30e-3, 0, 2},
-    {"serve.pass_seconds", &EngineOverheads::pass, &ServeSpec::passSeconds, 2e-3, 0, 0.1},
-    {"serve.row_seconds", &EngineOverheads::perRow, &ServeSpec::rowSeconds, 50e-6, 0, 2e-3},
-    {"serve.prompt_token_seconds", &EngineOverheads::perPrompt, &ServeSpec::promptTokenSeconds, 20e-6, 0,
-     1e-3},
-    {"serve.stream_seconds", &EngineOverheads::afterPerRequest, &ServeSpec::streamSeconds, 0.5e-3, 0, 20e-3}};
-constexpr int kCount = static_cast<int>(std::size(kConstants));
+constexpr int kCount = 6; ///< constants
 
-/// Of the logarithm of a figure: what repeated runs differ by, and the simulator's own share.
-struct Figure {
-    double BenchFigures::*simulated;
-    std::optional<double> (*measured)(const BenchRun&);
-    double spread;
-};
-constexpr Figure kFigures[] = {
-    {&BenchFigures::tpotMean, [](const BenchRun& r) { return r.tpotMean ? r.tpotMean : r.tpotMedian; },
-     0.015},
-    {&BenchFigures::ttftMean, [](const BenchRun& r) { return r.ttftMean; }, 0.02},
-    {&BenchFigures::ttftMedian, [](const BenchRun& r) { return r.ttftMedian; }, 0.04},
-    {&BenchFigures::ttft99, [](const BenchRun& r) { return r.ttft99; }, 0.04},
-    {&BenchFigures::outputTokensPerSecond,
-     [](const BenchRun& r) { return std::optional(r.outputTokensPerSecond); }, 0.015}};
 /// A deviation beyond so many of its spreads pulls no harder: a run of something else costs little.
 constexpr double kLargePull = 6;
 /// Where runs do not tell, constants stay at what they are: so many of their standard deviations weigh as
@@ -63,7 +33,7 @@ using Point = Eigen::Matrix<double, kCount, 1>;
 EngineOverheads overheadsAt(const EngineOverheads& start, const Point& point, int constants) {
     EngineOverheads one = start;
     for (int i = 0; i < constants; ++i) {
-        const Constant& constant = kConstants[i];
+        const ServerConstant& constant = serverConstants()[std::size_t(i)];
         one.*constant.member =
             std::clamp(start.*constant.member + constant.spread * point[i], constant.least, constant.most);
     }
@@ -152,9 +122,11 @@ Result<ServedLoad> benchLoad(const Scenario& scenario, const BenchRun& run, cons
 
 class ServerSolver {
 public:
-    ServerSolver(const Scenario& scenario, const std::vector<BenchRun>& runs, std::vector<ServedLoad> loads)
+    ServerSolver(const Scenario& scenario, const std::vector<BenchRun>& runs, std::vector<ServedLoad> loads,
+                 const ForEach& forEach = inTurn)
         : m_runs(runs),
           m_loads(std::move(loads)),
+          m_forEach(forEach),
           m_start(startOf(scenario)),
           m_constants(constantsFor(runs)) {}
 
@@ -165,26 +137,34 @@ public:
     }
     EngineOverheads at(const Point& point) const { return overheadsAt(m_start, point, m_constants); }
     int constants() const { return m_constants; }
+    const EngineOverheads& start() const { return m_start; }
+    /// Constants of all runs but each in turn, one step from `best`.
+    std::vector<Point> withoutEach(const Point& best);
 
 private:
     Point descend(Point best);
     Point walk(Point best);
-    /// Deviations in their spreads, the constants' own last.
+    /// Deviations in their spreads, run by run; `ends`, where given: how many there are up to each run's
+    /// last.
+    std::vector<double> runDeviations(const Point& point, std::vector<std::size_t>* ends = nullptr);
+    /// The same with the constants' own last.
     Eigen::VectorXd deviations(const Point& point);
 
     const std::vector<BenchRun>& m_runs;
-    std::vector<ServedLoad> m_loads;
+    std::vector<ServedLoad> m_loads; ///< each of one run, so that runs may be simulated at once
+    ForEach m_forEach;
     EngineOverheads m_start;
     int m_constants; ///< of kConstants, from the first
 };
 
-Eigen::VectorXd ServerSolver::deviations(const Point& point) {
+std::vector<double> ServerSolver::runDeviations(const Point& point, std::vector<std::size_t>* ends) {
+    std::vector<BenchFigures> figures(m_runs.size());
+    m_forEach(m_runs.size(), [&](std::size_t i) { figures[i] = this->figures(i, point); });
     std::vector<double> all;
     for (std::size_t i = 0; i < m_runs.size(); ++i) {
-        const BenchFigures figures = this->figures(i, point);
-        for (const Figure& figure : kFigures) {
+        for (const BenchFigure& figure : benchFigures()) {
             const std::optional<double> measured = figure.measured(m_runs[i]);
-            const double simulated = figures.*figure.simulated;
+            const double simulated = figures[i].*figure.simulated;
             if (!measured || !(*measured > 0) || !(simulated > 0)) continue;
             const double off = std::log(simulated / *measured) / figure.spread;
             // Square roots of Huber's loss.
@@ -192,9 +172,64 @@ Eigen::VectorXd ServerSolver::deviations(const Point& point) {
             const double held = size <= kLargePull ? size : std::sqrt(kLargePull * (2 * size - kLargePull));
             all.push_back(std::copysign(held, off));
         }
+        if (ends) ends->push_back(all.size());
     }
+    return all;
+}
+
+Eigen::VectorXd ServerSolver::deviations(const Point& point) {
+    std::vector<double> all = runDeviations(point);
     for (int i = 0; i < kCount; ++i) all.push_back(point[i] / kHold);
     return Eigen::Map<const Eigen::VectorXd>(all.data(), static_cast<Eigen::Index>(all.size()));
+}
+
+std::vector<Point> ServerSolver::withoutEach(const Point& best) {
+    constexpr double kStep = 0.05; // wider than a descent's: over the steps that medians make
+    constexpr double kFarthest = 1;
+    const auto squaresWithout = [](const Point& at, const std::vector<double>& all, std::size_t begin,
+                                   std::size_t end) {
+        double sum = at.squaredNorm() / (kHold * kHold);
+        for (std::size_t row = 0; row < all.size(); ++row)
+            if (row < begin || row >= end) sum += all[row] * all[row];
+        return sum;
+    };
+    std::vector<std::size_t> ends;
+    const std::vector<double> off = runDeviations(best, &ends);
+    std::vector<Point> slopes(off.size(), Point::Zero()); // of each deviation
+    for (int i = 0; i < m_constants; ++i) {
+        Point up = best, down = best;
+        up[i] += kStep;
+        down[i] -= kStep;
+        const std::vector<double> above = runDeviations(up), below = runDeviations(down);
+        if (above.size() != off.size() || below.size() != off.size()) continue;
+        for (std::size_t row = 0; row < off.size(); ++row)
+            slopes[row][i] = (above[row] - below[row]) / (2 * kStep);
+    }
+    using Matrix = Eigen::Matrix<double, kCount, kCount>;
+    std::vector<Point> found;
+    for (std::size_t run = 0; run < m_runs.size(); ++run) {
+        const std::size_t begin = run == 0 ? 0 : ends[run - 1];
+        Matrix normal = Matrix::Identity() / (kHold * kHold);
+        Point pulled = Point::Zero(); // by the run itself, which the others balanced
+        for (std::size_t row = 0; row < off.size(); ++row) {
+            if (row >= begin && row < ends[run])
+                pulled += slopes[row] * off[row];
+            else
+                normal += slopes[row] * slopes[row].transpose();
+        }
+        // Where the others tell little the step is long, and slopes hold only so far.
+        Point step = normal.ldlt().solve(pulled);
+        if (step.norm() > kFarthest) step *= kFarthest / step.norm();
+        const double before = squaresWithout(best, off, begin, ends[run]);
+        double share = 1;
+        for (; share > 0.05; share /= 2) {
+            const Point there = best + share * step;
+            const std::vector<double> moved = runDeviations(there);
+            if (moved.size() == off.size() && squaresWithout(there, moved, begin, ends[run]) <= before) break;
+        }
+        found.push_back(share > 0.05 ? Point(best + share * step) : best);
+    }
+    return found;
 }
 
 /// Levenberg and Marquardt, with differences for slopes: medians of a simulation are smooth only so far.
@@ -275,6 +310,33 @@ Point ServerSolver::solve() {
 
 } // namespace
 
+const std::vector<BenchFigure>& benchFigures() {
+    static const std::vector<BenchFigure> rows{
+        {"tpot_mean", "TPOT, mean", &BenchFigures::tpotMean,
+         [](const BenchRun& r) { return r.tpotMean ? r.tpotMean : r.tpotMedian; }, 0.015},
+        {"ttft_mean", "TTFT, mean", &BenchFigures::ttftMean, [](const BenchRun& r) { return r.ttftMean; },
+         0.02},
+        {"ttft_median", "TTFT, median", &BenchFigures::ttftMedian,
+         [](const BenchRun& r) { return r.ttftMedian; }, 0.04},
+        {"ttft_p99", "TTFT, 99 %", &BenchFigures::ttft99, [](const BenchRun& r) { return r.ttft99; }, 0.04},
+        {"output_tokens_per_second", "Output tokens/s", &BenchFigures::outputTokensPerSecond,
+         [](const BenchRun& r) { return std::optional(r.outputTokensPerSecond); }, 0.015}};
+    return rows;
+}
+
+const std::vector<ServerConstant>& serverConstants() {
+    static const std::vector<ServerConstant> rows{
+        {"serve.pass_scale", &EngineOverheads::scale, &ServeSpec::passScale, 0.3, 0.5, 3},
+        {"serve.request_seconds", &EngineOverheads::before, &ServeSpec::requestSeconds, 30e-3, 0, 2},
+        {"serve.pass_seconds", &EngineOverheads::pass, &ServeSpec::passSeconds, 2e-3, 0, 0.1},
+        {"serve.row_seconds", &EngineOverheads::perRow, &ServeSpec::rowSeconds, 50e-6, 0, 2e-3},
+        {"serve.prompt_token_seconds", &EngineOverheads::perPrompt, &ServeSpec::promptTokenSeconds, 20e-6, 0,
+         1e-3},
+        {"serve.stream_seconds", &EngineOverheads::afterPerRequest, &ServeSpec::streamSeconds, 0.5e-3, 0,
+         20e-3}};
+    return rows;
+}
+
 Scenario benchScenario(const Scenario& scenario, const BenchRun& run) {
     Scenario changed = scenario;
     ServeSpec& serve = *changed.serve;
@@ -320,8 +382,41 @@ EngineOverheads fitLoads(const Scenario& scenario, const std::vector<BenchRun>& 
     return fit.at(fit.solve());
 }
 
+namespace {
+
+/// What the others tell of each run.
+void leaveOutEach(ServerFit& result, ServerSolver& fit, const Point& found, const Scenario& base,
+                  const Catalog& catalog, const ForEach& forEach) {
+    if (result.runs.size() < 2) return;
+    std::vector<BenchRun> runs;
+    for (const FittedRun& one : result.runs) runs.push_back(one.run);
+    std::vector<std::size_t> anew; // fewer constants are told without these
+    const std::vector<Point> near = fit.withoutEach(found);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        std::vector<BenchRun> others = runs;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+        if (constantsFor(others) < fit.constants())
+            anew.push_back(i);
+        else
+            result.runs[i].leftOut = fit.figures(i, near[i]);
+    }
+    forEach(anew.size(), [&](std::size_t each) {
+        const std::size_t i = anew[each];
+        std::vector<BenchRun> others = runs;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+        std::vector<ServedLoad> loads;
+        for (const BenchRun& run : others) loads.push_back(*benchLoad(base, run, catalog));
+        const EngineOverheads without = fitLoads(base, others, std::move(loads));
+        ServedLoad load = *benchLoad(base, runs[i], catalog);
+        setOverheads(load, without);
+        result.runs[i].leftOut = figuresOf(load);
+    });
+}
+
+} // namespace
+
 Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun>& runs,
-                            const Catalog& catalog) {
+                            const Catalog& catalog, LeftOut leftOut, const ForEach& forEach) {
     Scenario base = scenario;
     ServeSpec& serve = *base.serve;
     nameEngine(serve);
@@ -340,9 +435,10 @@ Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun
             return problems;
         }
         loads.push_back(std::move(load).value());
-        result.runs.push_back({run, figuresOf(loads.back()), {}});
+        result.runs.push_back({run, figuresOf(loads.back()), {}, {}});
     }
-    ServerSolver fit(base, runs, std::move(loads));
+    ServerSolver fit(base, runs, std::move(loads), forEach);
+    result.start = fit.start();
     const Point found = fit.solve();
     for (std::size_t i = 0; i < runs.size(); ++i) result.runs[i].after = fit.figures(i, found);
     const EngineOverheads fitted = fit.at(found);
@@ -353,7 +449,7 @@ Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun
     result.scenario = benchScenario(base, *fullest);
     ServeSpec& written = *result.scenario.serve;
     for (int i = 0; i < fit.constants(); ++i) {
-        const Constant& constant = kConstants[i];
+        const ServerConstant& constant = serverConstants()[std::size_t(i)];
         const double value = fitted.*constant.member;
         written.*constant.field = value;
         const double width = 1e-6 * constant.spread;
@@ -363,6 +459,7 @@ Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun
             result.bounds.emplace_back(constant.key);
     }
     result.constants = fit.constants();
+    if (leftOut == LeftOut::Too) leaveOutEach(result, fit, found, base, catalog, forEach);
     for (const std::string& key : result.bounds)
         result.scenario.note += (result.scenario.note.empty() ? "" : " ") + key +
                                 " is on the bound of what is physical: the runs may be of another server.";

@@ -2,6 +2,7 @@
 #include "models/engine/operators/own_check.h"
 
 #include "data/text.h"
+#include "models/engine/operators/own_gpu_choice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,8 +40,7 @@ MeasuredHead measuredHead(std::string_view text) {
 
 std::vector<OwnErrors> ownErrors(const OwnPoints& points, const std::vector<OperatorMachine>& machines,
                                  const GpuSpec& gpu) {
-    const OperatorRates rates{gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops,  gpu.hbm / GBps,
-                              gpu.nvlink / GBps, gpu.topology,     double(gpu.domain)};
+    const OperatorRates rates = operatorRates(gpu);
     struct Group {
         std::vector<double> errors, sizes;
         OperatorOrigin origin = OperatorOrigin::Measured;

@@ -63,7 +63,8 @@ QString readStyle(const CommandLine& line, ui::FigureFile& file) {
 constexpr const char* kFrontier = "frontier";
 
 const ui::ViewRow* frontierOf(const Scenario& scenario) {
-    return findView(scenario.train ? QStringLiteral("layouts") : QStringLiteral("latency"));
+    return ui::findView(scenario.train ? QStringLiteral("layouts") : QStringLiteral("latency"),
+                        shownSide(scenario));
 }
 
 /// What --choose does not reach: arguments of pictures that are computed beside the report.
@@ -218,12 +219,12 @@ int runRender(const QStringList& arguments) {
     const bool all = line.has("all");
     if (all != line.positional().isEmpty()) return line.usageError("name one view, or give --all");
     const bool frontier = !all && line.positional().first() == QLatin1String(kFrontier);
-    const ui::ViewRow* row = all ? nullptr : findView(line.positional().first());
+    const ui::ViewRow* row = all ? nullptr : ui::findView(line.positional().first(), Side::Training);
     if (row && qstrcmp(row->key, kProfiles) == 0)
         for (const QString& option : ownOptions(kSurfaces))
-            if (line.has(option)) row = findView(kSurfaces);
+            if (line.has(option)) row = ui::findView(kSurfaces, Side::Training);
     QStringList names{QLatin1String(kFrontier)};
-    for (const ui::ViewRow& known : ui::viewList()) names << QLatin1String(known.key);
+    for (const ui::ViewRow* known : ui::viewsOf(Side::Training)) names << QLatin1String(known->key);
     if (!all && !row && !frontier)
         return line.usageError(QStringLiteral("there is no view \"%1\"; views: %2")
                                    .arg(line.positional().first(), names.join(", ")));
@@ -254,13 +255,16 @@ int runRender(const QStringList& arguments) {
     if (!inputs) return fail(inputs.error());
     if (all && !QDir().mkpath(output))
         return fail({{.source = output.toStdString(), .rule = "cannot be made into a folder"}});
-    if (frontier) row = frontierOf(input->scenario);
+    const Side side = shownSide(input->scenario);
+    row = frontier ? frontierOf(input->scenario)
+          : row    ? ui::findView(QLatin1String(row->key), side)
+                   : nullptr;
     Problems problems = all ? Problems() : unusedOptions(line, *row);
     if (!problems.empty()) return fail(problems);
-    for (const ui::ViewRow& known : ui::viewList()) {
-        if (!all && &known != row) continue;
-        const QString path = all ? QDir(output).filePath(QLatin1String(known.key) + suffix) : output;
-        append(problems, renderOne(known, *inputs, file, line.has("bare"), path, csv));
+    for (const ui::ViewRow* known : ui::viewsOf(side)) {
+        if (!all && known != row) continue;
+        const QString path = all ? QDir(output).filePath(QLatin1String(known->key) + suffix) : output;
+        append(problems, renderOne(*known, *inputs, file, line.has("bare"), path, csv));
     }
     return problems.empty() ? kDone : fail(problems);
 }

@@ -53,7 +53,8 @@ int writeDocument(const QString& path, const Input& input) {
     inputs.catalog = input.catalog;
     inputs.report = std::make_shared<const Report>(evaluate(input.scenario, *input.catalog, Detail::Full));
     ui::ReportDocument document = reportDocument(inputs, &input.opened);
-    for (const ui::ViewRow& row : ui::viewList()) document.figures.push_back(reportFigure(row, inputs));
+    for (const ui::ViewRow* row : ui::viewsOf(shownSide(input.scenario)))
+        document.figures.push_back(reportFigure(*row, inputs));
     QStringList written;
     const Problems problems = writeReport(document, path, written);
     for (const QString& file : written) print(file + QLatin1Char('\n'));

@@ -67,7 +67,8 @@ void BoardDesk::show() {
 
 void BoardDesk::add(bool everyPin) {
     const ui::ReportView* view = m_window.currentView();
-    const ui::ViewRow* row = view ? findView(m_window.currentViewKey()) : nullptr;
+    const ui::ViewRow* row =
+        view ? ui::findView(m_window.currentViewKey(), shownSide(m_session.shown())) : nullptr;
     BoardPanel panel = row ? m_figures.panel() : BoardPanel();
     if (panel.view.empty()) return tell(tr("This tab has no picture to put on the board."));
     panel.scenario.reset();

@@ -108,7 +108,8 @@ void BoardPanels::takeReport() {
 void BoardPanels::drawAgain(bool pins) {
     if (!m_active) return;
     for (Panel& panel : m_panels) {
-        const ui::ViewRow* row = findView(QString::fromStdString(panel.of.view));
+        const ui::ViewRow* row =
+            ui::findView(QString::fromStdString(panel.of.view), shownSide(m_session.shown()));
         if (pins && !(row && row->pins) && panel.of.pin.value_or(kThisScenario) == kThisScenario) continue;
         panel.stale = panel.fresh = true;
     }
@@ -131,7 +132,7 @@ BoardPanels::Subject BoardPanels::subjectOf(const BoardPanel& panel) const {
             std::find_if(pins.begin(), pins.end(), [&](const Pin& one) { return one.mark == *panel.pin; });
         if (pin == pins.end())
             return {{}, {}, tr("Nothing is pinned as %1.").arg(items::markLetter(std::size_t(*panel.pin)))};
-        scenario = lookedAt(pin->entry->content.scenario, m_session.side());
+        scenario = lookedAt(pin->entry->content.scenario, shownSide(m_session.shown()));
     } else if (!scenario) { // of a session written by hand
         BoardFile one;
         one.panels = {panel};
@@ -211,7 +212,7 @@ void BoardPanels::evaluatePanel(const Scenario& scenario) {
 }
 
 void BoardPanels::draw(Panel& panel, const ReportPtr& report) {
-    const ui::ViewRow* row = findView(QString::fromStdString(panel.of.view));
+    const ui::ViewRow* row = ui::findView(QString::fromStdString(panel.of.view), shownSide(report->scenario));
     panel.report = report;
     panel.stale = false; // what changes while an answer is worked out makes it stale again
     if (panel.view && !panel.fresh && !panel.view->work) {
@@ -293,13 +294,14 @@ void BoardPanels::showPicture(std::size_t index) {
 }
 
 QString BoardPanels::titleOf(const Panel& panel) const {
+    const Side side = panel.report ? shownSide(panel.report->scenario) : shownSide(m_session.shown());
     if (panel.of.pin && *panel.of.pin >= 0)
         for (const Pin& pin : m_session.pins())
-            if (pin.mark == *panel.of.pin) return panelTitle(panel.of, pinnedName(pin.mark, pin.name));
+            if (pin.mark == *panel.of.pin) return panelTitle(panel.of, pinnedName(pin.mark, pin.name), side);
     const Scenario* scenario = panel.of.pin == kThisScenario ? &m_session.scenario()
                                : panel.of.scenario           ? &*panel.of.scenario
                                                              : nullptr;
-    return panelTitle(panel.of, scenario ? items::shownName(scenario->name) : QString());
+    return panelTitle(panel.of, scenario ? items::shownName(scenario->name) : QString(), side);
 }
 
 ui::BoardPage BoardPanels::page() const {

@@ -88,7 +88,8 @@ QStringList FigureExport::scenarioOptions(bool& saved) const {
 ui::FigureSource FigureExport::picture() const {
     ui::FigureSource source;
     ui::ReportView* view = m_window.currentView();
-    const ui::ViewRow* row = view ? findView(m_window.currentViewKey()) : nullptr;
+    const ui::ViewRow* row =
+        view ? ui::findView(m_window.currentViewKey(), shownSide(m_session.shown())) : nullptr;
     if (!row || !m_session.report()) return source;
     source.view = view;
     source.title = figureTitle(*row, *m_session.report());
@@ -101,7 +102,7 @@ FigureExport::Following FigureExport::begun() const {
     Following now{picture(), nullptr, {}};
     ui::ReportView* view = now.source.view;
     if (!view) return now;
-    now.row = findView(m_window.currentViewKey());
+    now.row = ui::findView(m_window.currentViewKey(), shownSide(m_session.shown()));
     now.inputs = inputs();
     ui::FigureOrigin& origin = now.source.origin;
     origin.viewKey = QString::fromLatin1(now.row->key);

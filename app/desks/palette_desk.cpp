@@ -51,9 +51,9 @@ std::vector<PaletteEntry> PaletteDesk::entries() {
     for (const std::string& key : ui::knobsOf(m_window.room(), m_session.scenario()))
         room << QString::fromStdString(key);
     std::vector<PaletteEntry> all = items::knobEntries(m_session.scenario(), room);
-    for (const ui::ViewRow& row : ui::viewList())
-        all.push_back({PaletteKind::Picture, QLatin1String(row.key), items::tableText(row.title),
-                       QLatin1String(row.title)});
+    for (const ui::ViewRow* row : ui::viewsOf(shownSide(m_session.shown())))
+        all.push_back({PaletteKind::Picture, QLatin1String(row->key), items::tableText(row->title),
+                       QLatin1String(row->title)});
     for (const ScenarioPreset& preset : m_session.catalog()->presets)
         all.push_back({PaletteKind::Model, QString::fromStdString(preset.key), items::tableText(preset.label),
                        QString::fromStdString(preset.label)});

@@ -30,6 +30,7 @@ void ReportExport::start(const QString& path) {
     if (!m_session.report() || running()) return;
     m_path = path;
     m_inputs = m_figures.inputs();
+    m_rows = ui::viewsOf(shownSide(m_inputs.report->scenario));
     const Scenario base = m_session.shownBase();
     m_document = reportDocument(m_inputs, &base);
     m_window.statusBar()->showMessage(tr("Writing the report…"));
@@ -37,9 +38,9 @@ void ReportExport::start(const QString& path) {
 }
 
 void ReportExport::drawNext() {
-    const std::vector<ui::ViewRow>& rows = ui::viewList();
-    if (m_document.figures.size() >= rows.size()) return write();
-    Result<std::shared_ptr<UnansweredView>> made = unansweredView(rows[m_document.figures.size()], m_inputs);
+    if (m_document.figures.size() >= m_rows.size()) return write();
+    Result<std::shared_ptr<UnansweredView>> made =
+        unansweredView(*m_rows[m_document.figures.size()], m_inputs);
     m_view = made ? *made : nullptr;
     if (!m_view || !m_view->work) return take(made ? Problems() : made.error());
     m_step.stop();
@@ -55,7 +56,7 @@ void ReportExport::drawNext() {
 }
 
 void ReportExport::take(const Problems& problems) {
-    const ui::ViewRow& row = ui::viewList()[m_document.figures.size()];
+    const ui::ViewRow& row = *m_rows[m_document.figures.size()];
     m_document.figures.push_back(
         reportFigure(row, m_inputs, m_view ? m_view->view.get() : nullptr, problems));
     m_view.reset();

@@ -32,6 +32,7 @@ private:
     const FigureExport& m_figures;
     QString m_path;
     FigureInputs m_inputs;
+    std::vector<const ui::ViewRow*> m_rows; ///< a figure each
     ui::ReportDocument m_document;
     std::shared_ptr<UnansweredView> m_view; ///< the one that waits for its answer
     QTimer m_step;

@@ -94,9 +94,9 @@ QString panelRange(const BoardFile& board, const BoardPanel& panel) {
     return {};
 }
 
-QString panelTitle(const BoardPanel& panel, const QString& scenario) {
+QString panelTitle(const BoardPanel& panel, const QString& scenario, Side side) {
     if (!panel.title.empty()) return shownText(panel.title);
-    const ui::ViewRow* row = findView(QString::fromStdString(panel.view));
+    const ui::ViewRow* row = ui::findView(QString::fromStdString(panel.view), side);
     const QString view = row ? items::tableText(row->title) : shownText(panel.view);
     return scenario.isEmpty() ? view : QStringLiteral("%1 – %2").arg(view, scenario);
 }
@@ -166,7 +166,8 @@ Result<SessionBoard> boardOfSession(const SessionFile& session, const Catalog& c
             problems.push_back({.key = panelKey(i, "pin"), .rule = say("is a training log, not a scenario")});
         } else {
             panel.scenario = lookedAt(pin->scenario, session.side);
-            panel.title = panelTitle(panel, pinnedName(mark, pin->name)).toStdString();
+            panel.title =
+                panelTitle(panel, pinnedName(mark, pin->name), shownSide(*panel.scenario)).toStdString();
             panel.pin.reset();
         }
     }
@@ -223,16 +224,17 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
     std::map<std::string, QStringList> axes; // of every view that shares them
     for (std::size_t i = 0; i < board.panels.size(); ++i) {
         const BoardPanel& panel = board.panels[i];
-        const ui::ViewRow* row = findView(QString::fromStdString(panel.view));
+        const Result<Scenario> scenario = scenarioOfPanel(panel, i, folder, *catalog);
+        if (!scenario) append(problems, scenario.error());
+        const Side side = scenario ? shownSide(*scenario) : Side::Training;
+        const ui::ViewRow* row = ui::findView(QString::fromStdString(panel.view), side);
         if (!row) {
             std::string names;
-            for (const ui::ViewRow& one : ui::viewList())
-                names += (names.empty() ? "" : ", ") + std::string(one.key);
+            for (const ui::ViewRow* one : ui::viewsOf(side))
+                names += (names.empty() ? "" : ", ") + std::string(one->key);
             problems.push_back(
                 {.key = panelKey(i, "view"), .rule = say("must be one of %1", names), .value = panel.view});
         }
-        const Result<Scenario> scenario = scenarioOfPanel(panel, i, folder, *catalog);
-        if (!scenario) append(problems, scenario.error());
         if (!row || !scenario) continue;
         const auto same =
             std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.first == *scenario; });
@@ -248,7 +250,7 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
         }
         choosePanel(panel, inputs);
         ui::BoardPicture picture;
-        picture.title = panelTitle(panel, items::shownName(scenario->name));
+        picture.title = panelTitle(panel, items::shownName(scenario->name), side);
         picture.note = panelNote(panel);
         Result<std::unique_ptr<ui::ReportView>> view = figureView(*row, inputs);
         if (!view) {

@@ -20,7 +20,7 @@ Result<Scenario> panelScenario(Scenario scenario, const BoardPanel& panel, const
 QString panelRange(const BoardFile& board, const BoardPanel& panel);
 /// Its own words, or those of the view and of `scenario`, which may be empty; fit for a page that others
 /// open.
-QString panelTitle(const BoardPanel& panel, const QString& scenario);
+QString panelTitle(const BoardPanel& panel, const QString& scenario, Side side);
 QString panelNote(const BoardPanel& panel);
 /// "A · EP 4"
 QString pinnedName(int mark, const std::string& name);

@@ -91,10 +91,4 @@ QString figureTitle(const ui::ViewRow& row, const Report& report) {
     return title + QStringLiteral(" – ") + items::shownName(report.scenario.name);
 }
 
-const ui::ViewRow* findView(const QString& key) {
-    for (const ui::ViewRow& row : ui::viewList())
-        if (key == QLatin1String(row.key)) return &row;
-    return nullptr;
-}
-
 } // namespace moe::app

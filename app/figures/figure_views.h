@@ -44,6 +44,5 @@ Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const
 
 /// "Memory per GPU – Mixtral 8x7B"
 QString figureTitle(const ui::ViewRow& row, const Report& report);
-const ui::ViewRow* findView(const QString& key); ///< null when there is none
 
 } // namespace moe::app

@@ -9,7 +9,7 @@
 
 namespace moe::app {
 
-/// Text and tables; the figures are still to come, one per row of viewList().
+/// Text and tables; the figures are still to come, one per row of viewsOf().
 ui::ReportDocument reportDocument(const FigureInputs& inputs, const Scenario* base);
 /// The picture of a row, or why there is none.
 ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs);

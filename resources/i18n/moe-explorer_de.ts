@@ -18224,6 +18224,113 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::FailuresView</name>
+    <message>
+        <source>this scenario</source>
+        <translation>dieses Szenario</translation>
+    </message>
+    <message>
+        <source>a failure every %1</source>
+        <translation>ein Ausfall alle %1</translation>
+    </message>
+    <message>
+        <source>a checkpoint of %1 every %2, which holds the step up for %3</source>
+        <translation>ein Checkpoint von %1 alle %2, der den Schritt %3 aufhält</translation>
+    </message>
+    <message>
+        <source>the scenario gives no failures: %1 per 1000 nodes and day, as Llama 3 had</source>
+        <translation>das Szenario nennt keine Ausfälle: %1 pro 1000 Knoten und Tag, wie bei Llama 3</translation>
+    </message>
+    <message>
+        <source>%1 from a failure to the next step</source>
+        <translation>%1 von einem Ausfall bis zum nächsten Schritt</translation>
+    </message>
+    <message>
+        <source>spare nodes: %1</source>
+        <translation>Reserveknoten: %1</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1 statt %2</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Time between checkpoints</source>
+        <translation>Zeit zwischen Checkpoints</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>h</translation>
+    </message>
+    <message>
+        <source>Work between two checkpoints (%1)</source>
+        <translation>Arbeit zwischen zwei Checkpoints (%1)</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>GPUs (failures per 1000 nodes and day)</source>
+        <translation>GPUs (Ausfälle pro 1000 Knoten und Tag)</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>%1 · %2 GPUs · %3, a failure every %4</source>
+        <translation>%1 · %2 GPUs · %3, ein Ausfall alle %4</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>Noch ist nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section: nothing runs long enough to fail.</source>
+        <translation>Dieses Szenario hat keinen Trainingsabschnitt: Nichts läuft lange genug, um auszufallen.</translation>
+    </message>
+    <message>
+        <source>Computing what failures cost…</source>
+        <translation>Was Ausfälle kosten, wird berechnet…</translation>
+    </message>
+    <message>
+        <source>%1 of the time is progress: %2.</source>
+        <translation>%1 der Zeit sind Fortschritt: %2.</translation>
+    </message>
+    <message>
+        <source>Rule or rate</source>
+        <translation>Regel oder Rate</translation>
+    </message>
+    <message>
+        <source>Between checkpoints (s)</source>
+        <translation>Zwischen Checkpoints (s)</translation>
+    </message>
+    <message>
+        <source>Between failures (h)</source>
+        <translation>Zwischen Ausfällen (h)</translation>
+    </message>
+    <message>
+        <source>Progress (%)</source>
+        <translation>Fortschritt (%)</translation>
+    </message>
+    <message>
+        <source>interval</source>
+        <translation>Abstand</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::FieldMapView</name>
     <message>
         <source>Horizontal field</source>
@@ -18571,104 +18678,8 @@ Mehr ist besser.</translation>
         <translation>dieses Szenario</translation>
     </message>
     <message>
-        <source>a failure every %1</source>
-        <translation>ein Ausfall alle %1</translation>
-    </message>
-    <message>
-        <source>a checkpoint of %1 every %2, which holds the step up for %3</source>
-        <translation>ein Checkpoint von %1 alle %2, der den Schritt %3 aufhält</translation>
-    </message>
-    <message>
-        <source>the scenario gives no failures: %1 per 1000 nodes and day, as Llama 3 had</source>
-        <translation>das Szenario nennt keine Ausfälle: %1 pro 1000 Knoten und Tag, wie bei Llama 3</translation>
-    </message>
-    <message>
-        <source>%1 from a failure to the next step</source>
-        <translation>%1 von einem Ausfall bis zum nächsten Schritt</translation>
-    </message>
-    <message>
-        <source>spare nodes: %1</source>
-        <translation>Reserveknoten: %1</translation>
-    </message>
-    <message>
-        <source>%1 instead of %2</source>
-        <translation>%1 statt %2</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Time between checkpoints</source>
-        <translation>Zeit zwischen Checkpoints</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>s</translation>
-    </message>
-    <message>
-        <source>min</source>
-        <translation>min</translation>
-    </message>
-    <message>
-        <source>h</source>
-        <translation>h</translation>
-    </message>
-    <message>
-        <source>Work between two checkpoints (%1)</source>
-        <translation>Arbeit zwischen zwei Checkpoints (%1)</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3</source>
-        <translation>%1: %2, %3</translation>
-    </message>
-    <message>
-        <source>GPUs (failures per 1000 nodes and day)</source>
-        <translation>GPUs (Ausfälle pro 1000 Knoten und Tag)</translation>
-    </message>
-    <message>
-        <source>GPUs</source>
-        <translation>GPUs</translation>
-    </message>
-    <message>
-        <source>%1 · %2 GPUs · %3, a failure every %4</source>
-        <translation>%1 · %2 GPUs · %3, ein Ausfall alle %4</translation>
-    </message>
-    <message>
         <source>Nothing has been computed yet.</source>
         <translation>Noch ist nichts berechnet.</translation>
-    </message>
-    <message>
-        <source>This scenario has no training section: nothing runs long enough to fail.</source>
-        <translation>Dieses Szenario hat keinen Trainingsabschnitt: Nichts läuft lange genug, um auszufallen.</translation>
-    </message>
-    <message>
-        <source>Computing what failures cost…</source>
-        <translation>Was Ausfälle kosten, wird berechnet…</translation>
-    </message>
-    <message>
-        <source>%1 of the time is progress: %2.</source>
-        <translation>%1 der Zeit sind Fortschritt: %2.</translation>
-    </message>
-    <message>
-        <source>Rule or rate</source>
-        <translation>Regel oder Rate</translation>
-    </message>
-    <message>
-        <source>Between checkpoints (s)</source>
-        <translation>Zwischen Checkpoints (s)</translation>
-    </message>
-    <message>
-        <source>Between failures (h)</source>
-        <translation>Zwischen Ausfällen (h)</translation>
-    </message>
-    <message>
-        <source>Progress (%)</source>
-        <translation>Fortschritt (%)</translation>
-    </message>
-    <message>
-        <source>interval</source>
-        <translation>Abstand</translation>
     </message>
     <message>
         <source>Use layout %1</source>
@@ -18797,6 +18808,10 @@ Mehr ist besser.</translation>
     <message>
         <source>This scenario answers most with %1: %2 requests/s. Best of the layouts: %3, %4.</source>
         <translation>Dieses Szenario beantwortet am meisten mit %1: %2 Anfragen/s. Beste der Aufteilungen: %3, %4.</translation>
+    </message>
+    <message>
+        <source>This scenario has no serving section.</source>
+        <translation>Dieses Szenario hat keinen Teil zum Bedienen.</translation>
     </message>
 </context>
 <context>
@@ -18983,18 +18998,6 @@ Mehr ist besser.</translation>
 <context>
     <name>moe::ui::LayoutsView</name>
     <message>
-        <source>Horizontal axis</source>
-        <translation>Waagrechte Achse</translation>
-    </message>
-    <message>
-        <source>Vertical axis</source>
-        <translation>Senkrechte Achse</translation>
-    </message>
-    <message>
-        <source> against </source>
-        <translation> gegenüber </translation>
-    </message>
-    <message>
         <source>Nothing has been computed yet.</source>
         <translation>Noch ist nichts berechnet.</translation>
     </message>
@@ -19073,122 +19076,6 @@ Mehr ist besser.</translation>
     <message>
         <source>What the degrees imply, and the scenario&apos;s own</source>
         <translation>Was die Grade bedeuten, und der des Szenarios</translation>
-    </message>
-    <message>
-        <source>layout</source>
-        <translation>Aufteilung</translation>
-    </message>
-    <message>
-        <source>what binds</source>
-        <translation>was bindet</translation>
-    </message>
-    <message>
-        <source>limit: %1 %2</source>
-        <translation>Grenze: %1 %2</translation>
-    </message>
-    <message>
-        <source>this scenario, outside the picture</source>
-        <translation>dieses Szenario, außerhalb des Bildes</translation>
-    </message>
-    <message>
-        <source>this scenario, breaks the limits</source>
-        <translation>dieses Szenario, verletzt die Grenzen</translation>
-    </message>
-    <message>
-        <source> · %1 within the limits</source>
-        <translation> · %1 innerhalb der Grenzen</translation>
-    </message>
-    <message>
-        <source>This scenario&apos;s own layout is not drawn: %1</source>
-        <translation>Die Aufteilung dieses Szenarios ist nicht gezeichnet: %1</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s per GPU</source>
-        <translation>%1 Tokens/s pro GPU</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s per user</source>
-        <translation>%1 Tokens/s pro Nutzer</translation>
-    </message>
-    <message>
-        <source>%1 for %2 % of requests</source>
-        <translation>%1 für %2 % der Anfragen</translation>
-    </message>
-    <message>
-        <source>limits bind</source>
-        <translation>Grenzen binden</translation>
-    </message>
-    <message>
-        <source>KV cache full</source>
-        <translation>KV-Cache voll</translation>
-    </message>
-    <message>
-        <source>engine&apos;s limit on requests</source>
-        <translation>Grenze der Engine für Anfragen</translation>
-    </message>
-    <message>
-        <source>no more throughput</source>
-        <translation>kein höherer Durchsatz</translation>
-    </message>
-    <message>
-        <source>more requests possible</source>
-        <translation>mehr Anfragen möglich</translation>
-    </message>
-    <message>
-        <source>%1 requests at once</source>
-        <translation>%1 Anfragen zugleich</translation>
-    </message>
-    <message>
-        <source>tokens/s per GPU</source>
-        <translation>Tokens/s pro GPU</translation>
-    </message>
-    <message>
-        <source>tokens/s per user</source>
-        <translation>Tokens/s pro Nutzer</translation>
-    </message>
-    <message>
-        <source>at once</source>
-        <translation>zugleich</translation>
-    </message>
-    <message>
-        <source>within limits</source>
-        <translation>in Grenzen</translation>
-    </message>
-    <message>
-        <source>per million</source>
-        <translation>pro Million</translation>
-    </message>
-    <message>
-        <source>tokens of a pass</source>
-        <translation>Tokens pro Durchgang</translation>
-    </message>
-    <message>
-        <source>No layout of these GPUs is valid and holds a request.</source>
-        <translation>Keine Aufteilung dieser GPUs ist gültig und hält eine Anfrage.</translation>
-    </message>
-    <message>
-        <source>None of %1 layouts keeps the limits (%2).</source>
-        <translation>Keine von %1 Aufteilungen hält die Grenzen ein (%2).</translation>
-    </message>
-    <message>
-        <source>Closest, with %1 requests at once: %2, first token after %3, then %4 for each.</source>
-        <translation>Am nächsten, mit %1 Anfragen zugleich: %2, erstes Token nach %3, dann %4 für jedes.</translation>
-    </message>
-    <message>
-        <source>Best of %1 layouts of %2 GPUs: %3. %4</source>
-        <translation>Beste von %1 Aufteilungen von %2 GPUs: %3. %4</translation>
-    </message>
-    <message>
-        <source>Layout</source>
-        <translation>Aufteilung</translation>
-    </message>
-    <message>
-        <source>What binds</source>
-        <translation>Was bindet</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>Warum</translation>
     </message>
     <message>
         <source>Time, h</source>
@@ -20440,6 +20327,21 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::PairView</name>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>Waagrechte Achse</translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation>Senkrechte Achse</translation>
+    </message>
+    <message>
+        <source> against </source>
+        <translation> gegenüber </translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::PinPanel</name>
     <message>
         <source>Pinned scenarios</source>
@@ -21326,6 +21228,153 @@ Mehr ist besser.</translation>
     <message>
         <source>Copy &amp;key</source>
         <translation>&amp;Schlüssel kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ServersView</name>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>Noch ist nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>Searching the layouts of these GPUs…</source>
+        <translation>Layouts dieser GPUs werden gesucht…</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>Pareto</translation>
+    </message>
+    <message>
+        <source>this scenario</source>
+        <translation>dieses Szenario</translation>
+    </message>
+    <message>
+        <source>Pareto line</source>
+        <translation>Pareto-Linie</translation>
+    </message>
+    <message>
+        <source>Use layout %1</source>
+        <translation>Layout %L1 verwenden</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>what binds</source>
+        <translation>was bindet</translation>
+    </message>
+    <message>
+        <source>limit: %1 %2</source>
+        <translation>Grenze: %1 %2</translation>
+    </message>
+    <message>
+        <source>this scenario, outside the picture</source>
+        <translation>dieses Szenario, außerhalb des Bildes</translation>
+    </message>
+    <message>
+        <source>this scenario, breaks the limits</source>
+        <translation>dieses Szenario, verletzt die Grenzen</translation>
+    </message>
+    <message>
+        <source> · %1 within the limits</source>
+        <translation> · %1 innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>This scenario&apos;s own layout is not drawn: %1</source>
+        <translation>Die Aufteilung dieses Szenarios ist nicht gezeichnet: %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s per GPU</source>
+        <translation>%1 Tokens/s pro GPU</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s per user</source>
+        <translation>%1 Tokens/s pro Nutzer</translation>
+    </message>
+    <message>
+        <source>%1 for %2 % of requests</source>
+        <translation>%1 für %2 % der Anfragen</translation>
+    </message>
+    <message>
+        <source>limits bind</source>
+        <translation>Grenzen binden</translation>
+    </message>
+    <message>
+        <source>KV cache full</source>
+        <translation>KV-Cache voll</translation>
+    </message>
+    <message>
+        <source>engine&apos;s limit on requests</source>
+        <translation>Grenze der Engine für Anfragen</translation>
+    </message>
+    <message>
+        <source>no more throughput</source>
+        <translation>kein höherer Durchsatz</translation>
+    </message>
+    <message>
+        <source>more requests possible</source>
+        <translation>mehr Anfragen möglich</translation>
+    </message>
+    <message>
+        <source>%1 requests at once</source>
+        <translation>%1 Anfragen zugleich</translation>
+    </message>
+    <message>
+        <source>tokens/s per GPU</source>
+        <translation>Tokens/s pro GPU</translation>
+    </message>
+    <message>
+        <source>tokens/s per user</source>
+        <translation>Tokens/s pro Nutzer</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>zugleich</translation>
+    </message>
+    <message>
+        <source>within limits</source>
+        <translation>in Grenzen</translation>
+    </message>
+    <message>
+        <source>per million</source>
+        <translation>pro Million</translation>
+    </message>
+    <message>
+        <source>tokens of a pass</source>
+        <translation>Tokens pro Durchgang</translation>
+    </message>
+    <message>
+        <source>No layout of these GPUs is valid and holds a request.</source>
+        <translation>Keine Aufteilung dieser GPUs ist gültig und hält eine Anfrage.</translation>
+    </message>
+    <message>
+        <source>None of %1 layouts keeps the limits (%2).</source>
+        <translation>Keine von %1 Aufteilungen hält die Grenzen ein (%2).</translation>
+    </message>
+    <message>
+        <source>Closest, with %1 requests at once: %2, first token after %3, then %4 for each.</source>
+        <translation>Am nächsten, mit %1 Anfragen zugleich: %2, erstes Token nach %3, dann %4 für jedes.</translation>
+    </message>
+    <message>
+        <source>Best of %1 layouts of %2 GPUs: %3. %4</source>
+        <translation>Beste von %1 Aufteilungen von %2 GPUs: %3. %4</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>What binds</source>
+        <translation>Was bindet</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>This scenario has no serving section.</source>
+        <translation>Dieses Szenario hat keinen Teil zum Bedienen.</translation>
     </message>
 </context>
 <context>

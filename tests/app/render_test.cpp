@@ -51,6 +51,11 @@ QString pdfFault(const QByteArray& pdf) {
     return {};
 }
 
+/// Its scenarios all train.
+std::vector<const ui::ViewRow*> drawn() {
+    return ui::viewsOf(Side::Training);
+}
+
 } // namespace
 
 class RenderTest : public QObject {
@@ -69,7 +74,7 @@ class RenderTest : public QObject {
                                  "--width", "85mm", "--height", "60mm"} +
                      scenario);
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
-        QCOMPARE(outcome.out.count('\n'), qsizetype(ui::viewList().size()));
+        QCOMPARE(outcome.out.count('\n'), drawn().size());
     }
 
 private slots:
@@ -102,7 +107,8 @@ private slots:
         }
         all("b-svg", "svg", scenario);
         all("b-pdf", "pdf", scenario);
-        for (const ui::ViewRow& row : ui::viewList()) {
+        for (const ui::ViewRow* known : drawn()) {
+            const ui::ViewRow& row = *known;
             const auto path = [&](const char* folder, const char* format) {
                 return m_folder.filePath(QString("%1-%2/%3.%2").arg(folder, format, row.key));
             };
@@ -139,7 +145,7 @@ private slots:
                 QVERIFY2(!inside.isEmpty(), row.key);
                 if (embedded.isEmpty()) embedded = inside;
                 QCOMPARE(inside, embedded);
-                if (&row != &ui::viewList().front()) continue;
+                if (known != drawn().front()) continue;
                 const Outcome again =
                     explorer({"report", "--format", "json", "--scenario", path("a", format)});
                 QVERIFY2(again.code == 0, qPrintable(again.err));

@@ -88,7 +88,8 @@ private slots:
                                          {"train.global_batch", "16000"}})
             QVERIFY(setField(scenario, key, value).empty());
         inputs.report = std::make_shared<const Report>(evaluate(scenario, *inputs.catalog, Detail::Full));
-        const QByteArray time = *ui::figureBytes(reportFigure(*findView("time"), inputs).picture);
+        const QByteArray time =
+            *ui::figureBytes(reportFigure(*ui::findView("time", Side::Training), inputs).picture);
         QVERIFY2(time.contains("too many passes") && time.size() < 1000000, time.left(2000));
     }
 

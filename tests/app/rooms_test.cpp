@@ -7,7 +7,7 @@
 #include "models/items/report_json.h"
 #include "tests/support/registry.h"
 #include "ui/lessons/lesson_panel.h"
-#include "ui/plots/tradeoffs/layouts_view.h"
+#include "ui/plots/servers/servers_view.h"
 #include "ui/sentence/sentence_bar.h"
 #include "ui/views/view_list.h"
 #include "ui/window/room_pages.h"
@@ -174,7 +174,7 @@ private slots:
         f.enter(Room::Serve);
         QVERIFY(f.settled());
         f.window.widget().showTab("layouts");
-        auto& view = *dynamic_cast<ui::LayoutsView*>(f.window.widget().currentView());
+        auto& view = *dynamic_cast<ui::ServersView*>(f.window.widget().currentView());
         const auto choices = [&] {
             const auto* value = std::any_cast<ServingChoicesPtr>(&view.answer().value);
             return value && !view.isBehind() ? *value : nullptr;

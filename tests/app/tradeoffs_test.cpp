@@ -11,7 +11,8 @@
 #include "tests/app/figure_desk.h"
 #include "tests/support/registry.h"
 #include "ui/export/view_choices.h"
-#include "ui/plots/tradeoffs/goodput_view.h"
+#include "ui/plots/servers/goodput_view.h"
+#include "ui/plots/servers/servers_view.h"
 #include "ui/plots/tradeoffs/layouts_view.h"
 #include "ui/views/view_list.h"
 
@@ -163,19 +164,16 @@ private slots:
         QCOMPARE(view.question().arguments.value(2), QString("zb-h1"));
     }
 
-    /// On the side of serving the same page has servers, and metrics of theirs.
-    void theSideTurnsTheLayouts() {
+    /// On the side of serving the page of layouts has servers, and metrics of theirs.
+    void serversAreFoundAndDrawn() {
         const auto tables = std::make_shared<const Catalog>(catalog());
-        const Scenario trained = catalog().preset("llama-3-70b")->scenario;
-        Scenario served = trained;
+        Scenario served = catalog().preset("llama-3-70b")->scenario;
         served.train.reset();
         served.cluster.gpus = 8;
         served.parallel = {};
         served.parallel.tp = 8;
-        ui::LayoutsView view;
+        ui::ServersView view;
         view.setCatalog(tables);
-        view.setReport(std::make_shared<const Report>(evaluate(trained, *tables)));
-        view.choose({"train.mfu", "", ""});
         view.setReport(std::make_shared<const Report>(evaluate(served, *tables)));
         const ui::Question question = view.question();
         QCOMPARE(question.arguments,
@@ -193,17 +191,13 @@ private slots:
         ui::Question wrong = question;
         wrong.arguments[0] = "train.mfu"; // --x of the other side
         QVERIFY(!findAnswerRow("layouts")->work(wrong, {}, {}));
-        // Back, to what was chosen there; what was found of the server is not drawn as training.
-        view.setReport(std::make_shared<const Report>(evaluate(trained, *tables)));
-        QCOMPARE(view.question().arguments.value(0), QString("train.mfu"));
-        QVERIFY(!view.hasNumbers());
         // Another layout is another question: the scenario's own server is drawn.
         Scenario other = served;
         other.parallel.tp = 4;
         QVERIFY(!findAnswerRow("layouts")->same(served, other));
     }
 
-    void theSideTurnsTheGoodput() {
+    void goodputOfServersIsFoundAndDrawn() {
         const auto tables = std::make_shared<const Catalog>(catalog());
         Scenario served = catalog().preset("llama-3-70b")->scenario;
         served.train.reset();

@@ -15,6 +15,8 @@
 #include <QTextBrowser>
 #include <QTreeWidget>
 
+#include <algorithm>
+
 using namespace moe;
 using namespace moe::ui;
 
@@ -49,7 +51,13 @@ private slots:
         for (const ViewRow& row : viewList()) {
             const items::ManualSection* section = sectionOf(all, row.key);
             QVERIFY2(section, row.key);
-            QCOMPARE(section->title, QString::fromUtf8(row.title));
+            // Both sides of one key stand in one section, under the name of one.
+            QVERIFY2(std::any_of(viewList().begin(), viewList().end(),
+                                 [&](const ViewRow& named) {
+                                     return qstrcmp(named.key, row.key) == 0 &&
+                                            section->title == QString::fromUtf8(named.title);
+                                 }),
+                     row.key);
         }
         QVERIFY(sectionOf(all, "data") && sectionOf(all, "explain"));
     }

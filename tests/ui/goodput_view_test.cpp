@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of goodput: what it draws and says of failures and checkpoints.
+// What is drawn and said of failures and checkpoints, and of the goodput of servers.
 
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
-#include "ui/plots/tradeoffs/goodput_view.h"
+#include "ui/plots/servers/goodput_view.h"
+#include "ui/plots/tradeoffs/failures_view.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -39,7 +40,8 @@ private slots:
         for (double seconds = 60; seconds < 6000; seconds *= 2)
             curves->intervals.push_back({{seconds}, efficiency(times, {seconds})});
         curves->sizes = {{"", 3.79, {{8192, {22272}, {940}, 0.93}, {32768, {5568}, {460}, 0.82}}}};
-        const auto view = shownView<GoodputView>(std::make_shared<const Report>(sampleReport()), false, size);
+        const auto view =
+            shownView<FailuresView>(std::make_shared<const Report>(sampleReport()), false, size);
         QVERIFY2(view->summary().contains("Computing"), qPrintable(view->summary()));
         view->setAnswer({view->question(), std::shared_ptr<const GoodputCurves>(curves)});
         view->grab();

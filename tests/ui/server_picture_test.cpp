@@ -5,7 +5,7 @@
 #include "tests/support/sample_report.h"
 #include "tests/ui/drawn_texts.h"
 #include "tests/ui/view_fixture.h"
-#include "ui/plots/tradeoffs/layouts_view.h"
+#include "ui/plots/servers/servers_view.h"
 
 #include <QComboBox>
 #include <QSignalSpy>
@@ -62,8 +62,8 @@ ServingChoicesPtr someServers() {
     return choices;
 }
 
-std::unique_ptr<LayoutsView> pageOf(const ServingChoicesPtr& choices, bool dark = false) {
-    auto view = shownView<LayoutsView>(servingReport(), dark);
+std::unique_ptr<ServersView> pageOf(const ServingChoicesPtr& choices, bool dark = false) {
+    auto view = shownView<ServersView>(servingReport(), dark);
     view->setAnswer({view->question(), choices});
     view->grab();
     return view;

@@ -113,7 +113,8 @@ QWidget* BoardSheet::newPanelPane() {
     form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     m_view = new QComboBox(m_panel);
     for (const ViewRow& row : viewList())
-        m_view->addItem(items::tableText(row.title), QLatin1String(row.key));
+        if (m_view->findData(QLatin1String(row.key)) < 0)
+            m_view->addItem(items::tableText(row.title), QLatin1String(row.key));
     connect(m_view, &QComboBox::activated, this, [this] {
         changePanel(tr("board's picture"), [this](BoardPanel& panel) {
             panel.view = m_view->currentData().toString().toStdString();

@@ -40,9 +40,8 @@ bool isOf(const Report& report, const Scenario& scenario, Side side) {
     return report.scenario == lookedAt(scenario, side);
 }
 
-QString pageTitle(const QString& key) {
-    for (const ViewRow& row : viewList())
-        if (key == QLatin1String(row.key)) return items::tableText(row.title);
+QString pageTitle(const QString& key, Side side) {
+    if (const ViewRow* row = findView(key, side)) return items::tableText(row->title);
     return key.left(1).toUpper() + key.mid(1); // a tab that is no picture: Data, Explain
 }
 
@@ -184,9 +183,10 @@ void LessonPanel::refresh() {
     // The text speaks of what the step began with, also while the reader changes it.
     const ReportPtr& begun = m_step < m_begun.size() ? m_begun[m_step].report : m_report;
     m_text->setText(items::lessonText(now, begun ? begun.get() : m_report.get(), was));
+    const auto pageName = [this](const QString& key) { return pageTitle(key, m_side); };
     m_wait->setText(now.wait.empty() ? QString()
                     : done           ? tr("✓ Done")
-                           : tr("Your turn: %1").arg(items::waitTexts(now, pageTitle).join(tr(", "))));
+                           : tr("Your turn: %1").arg(items::waitTexts(now, pageName).join(tr(", "))));
     m_back->setEnabled(m_step > 0);
     m_next->setText(last ? tr("Finish") : done ? tr("Next") : tr("Do it for me"));
     // One key for all three; their own letters belong to the menus.

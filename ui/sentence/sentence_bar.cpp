@@ -234,7 +234,7 @@ void SentenceBar::fillChanges() {
     else if (m_answer && awaited)
         label = tr("Better: …");
     m_label->setText(label);
-    if (m_gains.size() > 0 && used > 0) m_label->setBuddy(m_gains.front());
+    if (!m_gains.empty() && used > 0) m_label->setBuddy(m_gains.front());
 }
 
 void SentenceBar::showRule() {

@@ -162,8 +162,7 @@ void SentenceBar::paintEvent(QPaintEvent*) {
     const QColor accent(theme.dark ? "#56B4E9" : "#0072B2");
     if (m_percent >= 0) painter.fillRect(0, height() - 2, width() * std::max(2, m_percent) / 100, 2, accent);
     const bool stale = !m_problems.empty();
-    for (std::size_t i = 0; i < m_words.size(); ++i) {
-        const FlowPart& word = m_words[i];
+    for (const FlowPart& word : m_words) {
         QFont type = m_type.font(word.style);
         const bool hovered =
             m_hovered >= 0 && !word.metric.isEmpty() && word.metric == m_words[std::size_t(m_hovered)].metric;

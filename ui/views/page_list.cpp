@@ -52,7 +52,7 @@ const std::vector<PageRow>& pageList() {
          QT_TRANSLATE_NOOP("Table", "What moves it"),
          {{"sensitivity", QT_TRANSLATE_NOOP("Table", "Bars")},
           {"fieldmap", QT_TRANSLATE_NOOP("Table", "Map")},
-          {"goodput", QT_TRANSLATE_NOOP("Table", "Failures")},
+          {"goodput"},
           {"study"}}},
         {Room::Serve, "memory", QT_TRANSLATE_NOOP("Table", "Memory"), {{"memory"}}},
         {Room::Serve,

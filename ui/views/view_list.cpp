@@ -17,14 +17,16 @@
 #include "ui/plots/recipe/recipe_view.h"
 #include "ui/plots/serve/load_view.h"
 #include "ui/plots/serve/serve_view.h"
+#include "ui/plots/servers/goodput_view.h"
+#include "ui/plots/servers/servers_view.h"
 #include "ui/plots/time/fabric_view.h"
 #include "ui/plots/time/operators_view.h"
 #include "ui/plots/time/rl_view.h"
 #include "ui/plots/time/roofline_view.h"
 #include "ui/plots/time/time_view.h"
 #include "ui/plots/time/timeline_view.h"
+#include "ui/plots/tradeoffs/failures_view.h"
 #include "ui/plots/tradeoffs/field_map_view.h"
-#include "ui/plots/tradeoffs/goodput_view.h"
 #include "ui/plots/tradeoffs/layouts_view.h"
 #include "ui/plots/tradeoffs/sensitivity_view.h"
 #include "ui/plots/tradeoffs/study_view.h"
@@ -59,11 +61,13 @@ const std::vector<ViewRow>& viewList() {
         {"architecture", QT_TRANSLATE_NOOP("Table", "Architecture"), make<ArchitectureView>, true},
         {"profiles", QT_TRANSLATE_NOOP("Table", "Profiles"), make<ProfilesView>},
         {"surfaces", QT_TRANSLATE_NOOP("Table", "GPU operators"), make<SurfacesView>},
-        {"layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), make<LayoutsView>},
+        {"layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), make<LayoutsView>, false, Side::Training},
+        {"layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), make<ServersView>, false, Side::Serving},
         {"sensitivity", QT_TRANSLATE_NOOP("Table", "Sensitivity"), make<SensitivityView>},
         {"fieldmap", QT_TRANSLATE_NOOP("Table", "Two fields"), make<FieldMapView>},
         {"study", QT_TRANSLATE_NOOP("Table", "Studies"), make<StudyView>},
-        {"goodput", QT_TRANSLATE_NOOP("Table", "Goodput"), make<GoodputView>},
+        {"goodput", QT_TRANSLATE_NOOP("Table", "Failures"), make<FailuresView>, false, Side::Training},
+        {"goodput", QT_TRANSLATE_NOOP("Table", "Goodput"), make<GoodputView>, false, Side::Serving},
         {"compare", QT_TRANSLATE_NOOP("Table", "Scenarios"), make<CompareView>, true},
         {"waterfall", QT_TRANSLATE_NOOP("Table", "Waterfall"), make<WaterfallView>, true},
         {"mine", QT_TRANSLATE_NOOP("Table", "My measurements"), make<MineView>},
@@ -71,6 +75,19 @@ const std::vector<ViewRow>& viewList() {
         {"overview", QT_TRANSLATE_NOOP("Table", "Overview"), make<OverviewPage>},
     };
     return rows;
+}
+
+std::vector<const ViewRow*> viewsOf(Side side) {
+    std::vector<const ViewRow*> rows;
+    for (const ViewRow& row : viewList())
+        if (row.side.value_or(side) == side) rows.push_back(&row);
+    return rows;
+}
+
+const ViewRow* findView(const QString& key, Side side) {
+    for (const ViewRow* row : viewsOf(side))
+        if (key == QLatin1String(row->key)) return row;
+    return nullptr;
 }
 
 } // namespace moe::ui

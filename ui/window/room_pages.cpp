@@ -30,6 +30,9 @@ public:
 
     QLatin1String key() const { return QLatin1String(m_row.key); }
     QString title() const { return items::tableText(m_row.title); }
+    bool isOf(const QString& key, std::optional<Side> side) const {
+        return key == this->key() && (!side || m_row.side.value_or(*side) == *side);
+    }
     ReportView* view() const { return m_view; }
     ReportView& make() {
         m_view = m_row.make(this);
@@ -137,7 +140,8 @@ RoomPages::RoomPages(QWidget* parent)
         page.needs = items::tableText(row.needs);
         for (const PageView& view : row.views) {
             page.views << QLatin1String(view.key);
-            const auto* place = static_cast<ViewSlot*>(slotOf(page.views.back()));
+            const auto* place =
+                static_cast<ViewSlot*>(slotOf(page.views.back(), items::roomRow(row.room).side));
             page.titles << (view.title ? items::tableText(view.title) : place->title());
         }
         page.shown = page.views.front();
@@ -238,9 +242,9 @@ void RoomPages::showPictures() {
     fitPictures();
 }
 
-QWidget* RoomPages::slotOf(const QString& key) const {
+QWidget* RoomPages::slotOf(const QString& key, std::optional<Side> side) const {
     for (ViewSlot* place : m_slots)
-        if (place->key() == key) return place;
+        if (place->isOf(key, side)) return place;
     for (int i = 0; i < m_stack->count(); ++i)
         if (m_stack->widget(i)->objectName() == key) return m_stack->widget(i);
     return nullptr;
@@ -248,7 +252,7 @@ QWidget* RoomPages::slotOf(const QString& key) const {
 
 void RoomPages::showSlot() {
     const Page* page = current();
-    QWidget* place = page ? slotOf(page->shown) : nullptr;
+    QWidget* place = page ? slotOf(page->shown, items::roomRow(page->room).side) : nullptr;
     if (place) m_stack->setCurrentWidget(place);
     if (page)
         if (QAbstractButton* button = m_group->button(int(page->views.indexOf(page->shown))))
@@ -327,8 +331,9 @@ void RoomPages::showPage(int index) {
 }
 
 ReportView* RoomPages::view(const QString& key) {
+    const Side side = shownSide(m_report ? m_report->scenario : m_scenario);
     for (ViewSlot* place : m_slots) {
-        if (place->key() != key) continue;
+        if (!place->isOf(key, side)) continue;
         if (!place->view()) make(*place);
         return place->view();
     }

@@ -79,7 +79,7 @@ private:
     void showTabs();
     void showPictures();
     void showSlot();
-    QWidget* slotOf(const QString& key) const;
+    QWidget* slotOf(const QString& key, std::optional<Side> side) const;
     ViewSlot* currentSlot() const;
     void make(ViewSlot& slot);
     void catchUp();

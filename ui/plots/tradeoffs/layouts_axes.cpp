@@ -119,7 +119,7 @@ void LayoutsView::fillAxes() {
 }
 
 bool LayoutsView::narrows() const {
-    return m_axes->isChecked() && !m_serves;
+    return m_axes->isChecked();
 }
 
 bool LayoutsView::shows(std::size_t point) const {

@@ -5,14 +5,10 @@
 #include "models/items/format.h"
 #include "models/items/search_text.h"
 #include "models/items/words.h"
-#include "ui/plots/tradeoffs/server_paint.h"
-#include "ui/plots/tradeoffs/server_words.h"
 #include "ui/plots/tradeoffs/tradeoff_tools.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QLabel>
-#include <QTableView>
 #include <QToolBar>
 
 #include <algorithm>
@@ -78,36 +74,25 @@ void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double r
         painter.drawEllipse(at, radius, radius);
 }
 
-void paintBrush(QPainter& painter, const QRectF& brush, const Look& look) {
-    if (brush.isNull()) return;
-    painter.setPen(QPen(look.theme.text, look.unit, Qt::DotLine));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(brush);
-}
-
 } // namespace
 
 LayoutsView::LayoutsView(QWidget* parent)
-    : AskingPicture(items::Words::tr("Layouts of these GPUs"), parent),
-      m_x(newRoomyBox(QStringLiteral("x"), tr("Horizontal axis"))),
-      m_y(newRoomyBox(QStringLiteral("y"), tr("Vertical axis"))),
+    : PairView(
+          items::Words::tr("Layouts of these GPUs"),
+          [] {
+              Offer metrics;
+              for (const EstimateMetric& metric : estimateMetrics())
+                  metrics.emplace_back(labelOf(metric), QLatin1String(metric.key));
+              return metrics;
+          }(),
+          QStringLiteral("train.step_seconds"), QStringLiteral("memory.device_bytes"), parent),
       m_schedules(newRoomyBox(QStringLiteral("schedules"), tr("Pipeline schedules that are searched"))) {
-    for (QComboBox* box : {m_x, m_y}) connect(box, &QComboBox::activated, this, [this] { ask(); });
-    m_otherX = QStringLiteral("serve.tokens_per_second_per_user");
-    m_otherY = QStringLiteral("serve.tokens_per_second_per_gpu");
-    offerMetrics(false);
-    chooseKey(*m_x, QStringLiteral("train.step_seconds"));
-    chooseKey(*m_y, QStringLiteral("memory.device_bytes"));
     m_schedules->addItem(tr("usual schedules"), kUsual);
     m_schedules->addItem(tr("schedule as the scenario"), kOwn);
     m_schedules->addItem(tr("every schedule"), kAny);
     m_schedules->setItemData(0, tr("What the degrees imply, and the scenario's own"), Qt::ToolTipRole);
     connect(m_schedules, &QComboBox::activated, this, [this] { ask(); });
-    auto* versus = new QLabel(tr(" against "));
-    tools()->insertWidget(tableAction(), m_y);
-    tools()->insertWidget(tableAction(), versus);
-    tools()->insertWidget(tableAction(), m_x);
-    m_schedulesAction = tools()->insertWidget(tableAction(), m_schedules);
+    tools()->insertWidget(tableAction(), m_schedules);
     m_axes = new QAction(tr("Axes"), this);
     m_axes->setObjectName(QStringLiteral("axes"));
     m_axes->setCheckable(true);
@@ -115,39 +100,41 @@ LayoutsView::LayoutsView(QWidget* parent)
         tr("Every degree, time, memory and cost as an axis; drag along one to narrow the points"));
     tools()->insertAction(tableAction(), m_axes);
     connect(m_axes, &QAction::toggled, this, [this] { narrowed(); });
-    canvas()->installEventFilter(this);
     connect(canvas(), &Canvas::picked, this, [this](int index) {
-        if (index < kAxisHits) return open(static_cast<std::size_t>(index));
+        if (index < kAxisHits) return; // a point, which PairView opens
         m_rows.pick((index - kAxisHits) / kCellsOfAxis, (index - kAxisHits) % kCellsOfAxis);
         narrowed();
-    });
-    connect(tableAction(), &QAction::toggled, this, [this](bool shown) {
-        if (!shown) m_listed.clear();
-    });
-    connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
-        const int number = index.siblingAtColumn(0).data().toInt();
-        if (number >= 1) open(static_cast<std::size_t>(number) - 1);
     });
     refresh();
 }
 
 Question LayoutsView::question() const {
-    if (m_serves && report()) return about("layouts", {chosenKey(*m_x), chosenKey(*m_y), QString()});
     if (!report() || !report()->train) return {};
     QString schedules = chosenKey(*m_schedules);
     if (schedules == kOwn) { // by name: another one is another question
         const std::optional<ScheduleKind>& own = report()->scenario.train->schedule;
         schedules = own ? QLatin1String(scheduleRow(*own).key) : QLatin1String("auto");
     }
-    return about("layouts", {chosenKey(*m_x), chosenKey(*m_y), schedules});
+    return about("layouts", chosenPair() << schedules);
 }
 
 void LayoutsView::choose(const QStringList& arguments) {
-    chooseKey(*m_x, arguments.value(0));
-    chooseKey(*m_y, arguments.value(1));
+    PairView::choose(arguments);
     const QString schedules = arguments.value(2);
     const bool named = !schedules.isEmpty() && m_schedules->findData(schedules) < 0;
     chooseKey(*m_schedules, named ? QString(kOwn) : schedules);
+}
+
+void LayoutsView::open(std::size_t index) {
+    if (index >= m_points.size()) return;
+    const LayoutSpace& space = m_choices->request.space;
+    const Layout& layout = m_points[index].layout;
+    emit edited(layoutEdits(layout, space), tr("Use layout %1").arg(items::layoutText(layout, space)));
+}
+
+bool LayoutsView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == canvas() && narrows() && reason().isEmpty() && brushAxes(*event)) return true;
+    return PairView::eventFilter(watched, event);
 }
 
 void LayoutsView::setPins(const std::vector<PinMark>& pins) {
@@ -157,9 +144,7 @@ void LayoutsView::setPins(const std::vector<PinMark>& pins) {
 
 void LayoutsView::answered(bool ofNow) {
     m_choices = answerAs<LayoutChoices>();
-    m_servers = answerAs<ServingChoices>();
-    table()->selectionModel()->clear(); // the same rows, other layouts
-    m_listed.clear();
+    forgetListed();
     m_points.clear();
     if (m_choices) {
         m_points = m_choices->line;
@@ -171,11 +156,9 @@ void LayoutsView::answered(bool ofNow) {
 
 QString LayoutsView::reason() const {
     if (!report()) return tr("Nothing has been computed yet.");
-    if (!report()->train && !m_serves)
+    if (!report()->train)
         return tr("This scenario has no training section; the search is over training layouts.");
-    if (m_serves && m_servers) return serverReason(*m_servers);
-    if (m_serves || !m_choices)
-        return answer().why.isEmpty() ? tr("Searching the layouts of these GPUs…") : answer().why;
+    if (!m_choices) return answer().why.isEmpty() ? tr("Searching the layouts of these GPUs…") : answer().why;
     if (m_points.empty()) return tr("No layout of these GPUs is valid.");
     return {};
 }
@@ -183,7 +166,6 @@ QString LayoutsView::reason() const {
 QString LayoutsView::summary() const {
     const QString why = reason();
     if (!why.isEmpty()) return why;
-    if (m_serves) return serverSummary(*m_servers);
     const FoundLayout& best = m_points.front();
     const QString text = tr("%1 valid layouts; best: %2.")
                              .arg(items::compactCount(m_choices->layouts), pointText(*m_choices, best));
@@ -194,7 +176,6 @@ QString LayoutsView::summary() const {
 }
 
 Sheet LayoutsView::sheet() const {
-    if (m_serves) return serverSheet(*m_servers, m_listed);
     const SearchGoal& goal = m_choices->request.goal;
     const LayoutSpace& space = m_choices->request.space;
     Sheet sheet;
@@ -213,20 +194,15 @@ Sheet LayoutsView::sheet() const {
                   << (i < m_choices->line.size() ? QStringLiteral("●") : QString());
         sheet.rows.push_back(row);
     };
-    if (m_listed.empty())
+    if (listed().empty())
         for (std::size_t i = 0; i < m_points.size(); ++i)
             if (shows(i)) add(i);
-    for (std::size_t i : m_listed)
+    for (std::size_t i : listed())
         if (shows(i)) add(i);
     return sheet;
 }
 
 Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
-    if (m_serves) {
-        Hits hits = paintServers(painter, size, *m_servers, look);
-        paintBrush(painter, m_brush, look);
-        return hits;
-    }
     if (!narrows()) return paintPoints(painter, size, look);
     Hits hits = paintPoints(painter, QSizeF(size.width(), kPointsShare * size.height()), look);
     hits += paintNarrowing(painter, size, look);
@@ -360,7 +336,7 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
                                             at + QPointF(0, step), at + QPointF(far, step)}));
         },
         tr("Pareto line"));
-    paintBrush(painter, m_brush, look);
+    paintBrush(painter, look);
     painter.setRenderHint(QPainter::Antialiasing, false);
     return hits;
 }

@@ -5,6 +5,7 @@
 #include "models/engine/loss/model/moe_size.h"
 
 #include <Eigen/Cholesky>
+#include <utility>
 
 #include <algorithm>
 #include <cmath>
@@ -28,8 +29,8 @@ double logRms(const std::vector<double>& errors) {
 /// The most probable constants given all rows but `without`.
 class Posterior {
 public:
-    Posterior(const std::vector<RecipeRow>& rows, const RecipePrior& prior, std::size_t without)
-        : m_prior(prior) {
+    Posterior(const std::vector<RecipeRow>& rows, RecipePrior prior, std::size_t without)
+        : m_prior(std::move(prior)) {
         for (std::size_t i = 0; i < rows.size(); ++i)
             if (i != without) m_rows.push_back(rows[i]);
         m_prior.mean[0] += kFloorFollows * recipeLevel(m_rows);

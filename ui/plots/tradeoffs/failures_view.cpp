@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/tradeoffs/goodput_view.h"
+#include "ui/plots/tradeoffs/failures_view.h"
 
-#include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/sides.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/plots/kit/shapes.h"
-#include "ui/plots/tradeoffs/server_goodput.h"
-
-#include <QTableView>
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +30,7 @@ QString labelOf(const IntervalMark& mark) {
 }
 QString labelOf(const JobSizeLine& line) {
     const QString rate = items::number(line.failuresPer1000NodeDays, 'g', 3);
-    const QString whose = *line.label ? items::tableText(line.label) : GoodputView::tr("this scenario");
+    const QString whose = *line.label ? items::tableText(line.label) : FailuresView::tr("this scenario");
     return QStringLiteral("%1 (%2)").arg(whose, rate);
 }
 
@@ -43,21 +38,21 @@ QString labelOf(const JobSizeLine& line) {
 QStringList facts(const GoodputCurves& curves) {
     const GoodputReport& goodput = curves.goodput;
     QStringList words{
-        GoodputView::tr("a failure every %1").arg(timeText(goodput.between)),
-        GoodputView::tr("a checkpoint of %1 every %2, which holds the step up for %3")
+        FailuresView::tr("a failure every %1").arg(timeText(goodput.between)),
+        FailuresView::tr("a checkpoint of %1 every %2, which holds the step up for %3")
             .arg(storageText(goodput.checkpoint), timeText(goodput.interval),
                  timeText(curves.times.blocking)),
     };
     if (curves.assumed)
-        words << GoodputView::tr("the scenario gives no failures: %1 per 1000 nodes and day, as Llama 3 had")
+        words << FailuresView::tr("the scenario gives no failures: %1 per 1000 nodes and day, as Llama 3 had")
                      .arg(items::number(curves.failuresPer1000NodeDays, 'g', 3));
-    words << GoodputView::tr("%1 from a failure to the next step").arg(timeText(curves.times.restart))
-          << GoodputView::tr("spare nodes: %1").arg(items::number(goodput.spareNodes, 'f', 0));
+    words << FailuresView::tr("%1 from a failure to the next step").arg(timeText(curves.times.restart))
+          << FailuresView::tr("spare nodes: %1").arg(items::number(goodput.spareNodes, 'f', 0));
     const auto days = [](double count) { return items::humanValue(86400 * count, QStringLiteral("s")); };
     if (goodput.days && curves.idealDays)
-        words << GoodputView::tr("%1 instead of %2").arg(days(*goodput.days), days(*curves.idealDays));
+        words << FailuresView::tr("%1 instead of %2").arg(days(*goodput.days), days(*curves.idealDays));
     if (goodput.usd && curves.idealUsd)
-        words << GoodputView::tr("%1 instead of %2")
+        words << FailuresView::tr("%1 instead of %2")
                      .arg(items::humanValue(*goodput.usd, QStringLiteral("USD")),
                           items::humanValue(*curves.idealUsd, QStringLiteral("USD")));
     return words;
@@ -86,7 +81,7 @@ PlotFrame progressFrame(QPainter& painter, const QRectF& area, double low, doubl
     x.title = title;
     for (const double tick : ticks.ticks) y.ticks << tick / 100;
     y.text = [decimals = ticks.decimals](double value) { return percent(value, decimals); };
-    if (named) y.title = GoodputView::tr("Progress");
+    if (named) y.title = FailuresView::tr("Progress");
     paintAxes(painter, frame, x, y, look);
     return frame;
 }
@@ -110,22 +105,22 @@ void paintTitle(QPainter& painter, QRectF& area, const QString& title, const Loo
 void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves, const Look& look,
                     Hits& hits) {
     const QFontMetricsF metrics(look.font);
-    paintTitle(painter, area, GoodputView::tr("Time between checkpoints"), look);
+    paintTitle(painter, area, FailuresView::tr("Time between checkpoints"), look);
     double least = 1;
     for (const IntervalPoint& point : curves.intervals) least = std::min(least, point.efficiency);
     const double low = curves.intervals.front().interval.base, high = curves.intervals.back().interval.base;
     // One unit for the whole axis, in which its ticks are round.
     const double middle = std::sqrt(low * high);
     const double unit = middle < 120 ? 1 : middle < 7200 ? 60 : 3600;
-    const QString name = unit == 1    ? GoodputView::tr("s")
-                         : unit == 60 ? GoodputView::tr("min")
-                                      : GoodputView::tr("h");
+    const QString name = unit == 1    ? FailuresView::tr("s")
+                         : unit == 60 ? FailuresView::tr("min")
+                                      : FailuresView::tr("h");
     QVector<double> ticks =
         logTicks(low / unit, high / unit, area.width() - 60 * look.unit, 34 * look.unit).labelled;
     for (double& tick : ticks) tick *= unit;
     const auto text = [unit](double seconds) { return items::number(seconds / unit, 'g', 3); };
     const PlotFrame frame = progressFrame(painter, area, low, high, least - 0.4 * (1 - least),
-                                          GoodputView::tr("Work between two checkpoints (%1)").arg(name),
+                                          FailuresView::tr("Work between two checkpoints (%1)").arg(name),
                                           true, ticks, text, look);
     const auto at = [&](Seconds interval, double efficiency) {
         return frame.toPixel(std::log(interval.base), efficiency);
@@ -138,7 +133,7 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
     const double row = 1.35 * metrics.height();
     const double rows = row * double(curves.marks.size());
     const auto wordsOf = [](const IntervalMark& mark) {
-        return GoodputView::tr("%1: %2, %3")
+        return FailuresView::tr("%1: %2, %3")
             .arg(labelOf(mark), timeText(mark.interval), percent(mark.efficiency, 2));
     };
     double widest = 0;
@@ -213,7 +208,7 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
 void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, bool named, const Look& look,
                 Hits& hits) {
     const QFontMetricsF metrics(look.font);
-    paintTitle(painter, area, GoodputView::tr("GPUs (failures per 1000 nodes and day)"), look);
+    paintTitle(painter, area, FailuresView::tr("GPUs (failures per 1000 nodes and day)"), look);
     double least = 1;
     for (const JobSizeLine& line : curves.sizes)
         for (const JobSizePoint& point : line.points) least = std::min(least, point.efficiency);
@@ -223,7 +218,7 @@ void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, boo
     for (double gpus = own.front().gpus; gpus <= own.back().gpus * 1.001; gpus *= 4) ticks << gpus;
     const PlotFrame frame =
         progressFrame(painter, area, own.front().gpus, own.back().gpus, least - 0.1 * (1 - least),
-                      GoodputView::tr("GPUs"), named, ticks, text, look);
+                      FailuresView::tr("GPUs"), named, ticks, text, look);
     const auto at = [&](double gpus, double efficiency) { return frame.toPixel(std::log(gpus), efficiency); };
     std::vector<const JobSizeLine*> byRate;
     for (const JobSizeLine& line : curves.sizes) byRate.push_back(&line);
@@ -253,7 +248,7 @@ void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, boo
         top += 1.35 * metrics.height();
         for (const JobSizePoint& point : line->points) {
             const QPointF pixel = at(point.gpus, point.efficiency);
-            const QString tip = GoodputView::tr("%1 · %2 GPUs · %3, a failure every %4")
+            const QString tip = FailuresView::tr("%1 · %2 GPUs · %3, a failure every %4")
                                     .arg(words, items::humanNumber(point.gpus), percent(point.efficiency),
                                          timeText(point.between));
             const double half = 6 * look.unit;
@@ -270,66 +265,34 @@ void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, boo
 
 } // namespace
 
-GoodputView::GoodputView(QWidget* parent) : AskingPicture(items::tableText("Goodput"), parent) {
-    connect(canvas(), &Canvas::picked, this, [this](int index) { open(static_cast<std::size_t>(index)); });
-    connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
-        const int number = index.siblingAtColumn(0).data().toInt();
-        if (number >= 1) open(static_cast<std::size_t>(number) - 1);
-    });
+FailuresView::FailuresView(QWidget* parent) : AskingPicture(items::tableText("Failures"), parent) {
     refresh();
 }
 
-bool GoodputView::serves() const {
-    return report() && shownSide(report()->scenario) == Side::Serving;
-}
-
-void GoodputView::open(std::size_t index) {
-    if (!serves() || !m_map || index >= m_map->rows.size() || !m_map->rows[index].point) return;
-    const GoodputRow& row = m_map->rows[index];
-    emit edited(pointSettings(m_map->search, *row.point),
-                tr("Use layout %1").arg(goodputRowName(*m_map, row)));
-}
-
-Question GoodputView::question() const {
-    if (serves()) {
-        const ServeSpec& serve = *report()->scenario.serve;
-        return serve.sloTtft || serve.sloTpot ? about("goodput", {}) : Question{};
-    }
+Question FailuresView::question() const {
     return report() && report()->train ? about("goodput", {}) : Question{};
 }
 
-void GoodputView::answered(bool ofNow) {
+void FailuresView::answered(bool ofNow) {
     m_curves = answerAs<GoodputCurves>();
-    m_map = answerAs<GoodputMap>();
     AskingPicture::answered(ofNow);
 }
 
-QString GoodputView::reason() const {
+QString FailuresView::reason() const {
     if (!report()) return tr("Nothing has been computed yet.");
-    if (serves() && question().key.isEmpty())
-        return tr("This scenario has no limit on its latencies. Set “%1” or “%2” (serve.slo_ttft, "
-                  "serve.slo_tpot) "
-                  "to see how many requests per second keep them.")
-            .arg(items::tableText(findField("serve.slo_ttft")->label),
-                 items::tableText(findField("serve.slo_tpot")->label));
-    if (serves() && m_map) return goodputReason(*m_map);
-    if (serves())
-        return answer().why.isEmpty() ? tr("Simulating how many requests keep the limits…") : answer().why;
     if (!report()->train)
         return tr("This scenario has no training section: nothing runs long enough to fail.");
     if (!m_curves) return answer().why.isEmpty() ? tr("Computing what failures cost…") : answer().why;
     return {};
 }
 
-QString GoodputView::summary() const {
+QString FailuresView::summary() const {
     if (const QString why = reason(); !why.isEmpty()) return why;
-    if (serves()) return goodputSummary(*m_map);
     return tr("%1 of the time is progress: %2.")
         .arg(percent(m_curves->goodput.efficiency), facts(*m_curves).mid(0, 2).join(QStringLiteral(", ")));
 }
 
-Sheet GoodputView::sheet() const {
-    if (serves()) return goodputSheet(*m_map);
+Sheet FailuresView::sheet() const {
     Sheet sheet{{tr("Rule or rate"), tr("GPUs"), tr("Between checkpoints (s)"), tr("Between failures (h)"),
                  tr("Progress (%)")},
                 {}};
@@ -348,8 +311,7 @@ Sheet GoodputView::sheet() const {
     return sheet;
 }
 
-Hits GoodputView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
-    if (serves()) return paintGoodputMap(painter, size, *m_map, look);
+Hits FailuresView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
     const QFontMetricsF metrics(look.font);
     const double margin = 12 * look.unit, gap = 18 * look.unit;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/tradeoffs/server_goodput.h"
+#include "ui/plots/servers/server_goodput.h"
 
 #include "models/items/format.h"
 #include "models/items/serving_search_text.h"
 #include "models/items/words.h"
-#include "ui/plots/tradeoffs/goodput_view.h"
-#include "ui/plots/tradeoffs/server_words.h"
+#include "ui/plots/servers/goodput_view.h"
+#include "ui/plots/servers/server_words.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/tradeoffs/server_paint.h"
+#include "ui/plots/servers/server_paint.h"
 
 #include "models/items/format.h"
 #include "models/items/serving_search_text.h"
 #include "models/items/words.h"
 #include "ui/plots/kit/label_places.h"
 #include "ui/plots/kit/shapes.h"
-#include "ui/plots/tradeoffs/layouts_view.h"
-#include "ui/plots/tradeoffs/server_words.h"
+#include "ui/plots/servers/server_words.h"
+#include "ui/plots/servers/servers_view.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,9 +111,9 @@ double paintList(QPainter* painter, const QRectF& area, const ServingChoices& ch
     std::vector<const ServingMetric*> columns = serverColumns(choices);
     std::vector<QStringList> table(rows + 1);
     const auto fill = [&] {
-        table[0] = {QStringLiteral("#"), LayoutsView::tr("layout")};
+        table[0] = {QStringLiteral("#"), ServersView::tr("layout")};
         for (const ServingMetric* metric : columns) table[0] << narrowName(*metric);
-        table[0] << LayoutsView::tr("what binds");
+        table[0] << ServersView::tr("what binds");
         for (std::size_t i = 0; i < rows; ++i) {
             const ServingPoint& point = choices.points[i];
             table[i + 1] = {QString::number(i + 1), items::servedLayoutText(choices.search, point)};
@@ -184,7 +184,7 @@ void paintLegend(QPainter& painter, QRectF& area, const ServingChoices& choices,
             painter.drawPolyline(QPolygonF({at + QPointF(-far, -step), at + QPointF(0, -step),
                                             at + QPointF(0, step), at + QPointF(far, step)}));
         },
-        LayoutsView::tr("Pareto line"));
+        ServersView::tr("Pareto line"));
     for (const BoundMark& mark : kBoundMarks)
         if (std::any_of(there.begin(), there.end(),
                         [&](ServingBound bound) { return markOf(bound) == &mark; }))
@@ -198,7 +198,7 @@ void paintLegend(QPainter& painter, QRectF& area, const ServingChoices& choices,
 /// A dashed line where a limit of the scenario is on this axis.
 std::optional<std::pair<double, QString>> limitOn(const ServingMetric& metric, const ServeSpec& serve) {
     const auto said = [](const char* name, double limit) {
-        return LayoutsView::tr("limit: %1 %2")
+        return ServersView::tr("limit: %1 %2")
             .arg(QLatin1String(name), items::humanValue(limit, QStringLiteral("s")));
     };
     const std::string_view key = metric.key;
@@ -250,9 +250,9 @@ void paintOwn(QPainter& painter, const PlotFrame& frame, const ServingChoices& c
     const QPointF here(std::clamp(at.x(), area.left() + edge, area.right() - edge),
                        std::clamp(at.y(), area.top() + edge, area.bottom() - edge));
     const bool breaks = (serve.sloTtft || serve.sloTpot) && choices.own->sloShare < serve.sloPercentile / 100;
-    const QString name = outside  ? LayoutsView::tr("this scenario, outside the picture")
-                         : breaks ? LayoutsView::tr("this scenario, breaks the limits")
-                                  : LayoutsView::tr("this scenario");
+    const QString name = outside  ? ServersView::tr("this scenario, outside the picture")
+                         : breaks ? ServersView::tr("this scenario, breaks the limits")
+                                  : ServersView::tr("this scenario");
     drawMark(painter, Mark::Scenario, here, markSize(Mark::Scenario, look), look.theme);
     const double half = markSize(Mark::Scenario, look) / 2;
     const QRectF box(here.x() - half, here.y() - half, 2 * half, 2 * half);
@@ -262,9 +262,9 @@ void paintOwn(QPainter& painter, const PlotFrame& frame, const ServingChoices& c
     if (const auto place = places.place(here, text, half + 3 * look.unit))
         drawHaloText(painter, place->box.center(), 0, name, look.font, look.theme.text, look.theme.background,
                      2 * look.unit);
-    QString tip = serverText(choices, *choices.own, LayoutsView::tr("this scenario"));
+    QString tip = serverText(choices, *choices.own, ServersView::tr("this scenario"));
     if (breaks)
-        tip += LayoutsView::tr(" · %1 within the limits")
+        tip += ServersView::tr(" · %1 within the limits")
                    .arg(items::humanValue(choices.own->sloShare, QStringLiteral("share")));
     hits.push_back({box, QString(), tip, tip});
 }
@@ -283,7 +283,7 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
     QStringList notes{items::sentenceText(choices.found.origin)};
     if (choices.found.note) notes << items::sentenceText(*choices.found.note);
     if (!choices.ownProblems.empty())
-        notes << LayoutsView::tr("This scenario's own layout is not drawn: %1")
+        notes << ServersView::tr("This scenario's own layout is not drawn: %1")
                      .arg(items::problemText(choices.ownProblems.front()));
     const QString note = notes.join(QLatin1Char(' '));
     const QFont small = look.scaledFont(0.88);

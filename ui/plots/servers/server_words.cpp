@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/tradeoffs/server_words.h"
+#include "ui/plots/servers/server_words.h"
 
 #include "models/items/format.h"
 #include "models/items/serving_search_text.h"
 #include "models/items/words.h"
-#include "ui/plots/tradeoffs/layouts_view.h"
+#include "ui/plots/servers/servers_view.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,9 +20,9 @@ bool isKey(const ServingMetric& metric, std::string_view key) {
 QString saidValue(const ServingMetric& metric, const ServingNumbers& numbers) {
     const std::optional<double> value = metric.value(numbers);
     if (value && isKey(metric, "serve.tokens_per_second_per_gpu"))
-        return LayoutsView::tr("%1 tokens/s per GPU").arg(items::humanNumber(*value));
+        return ServersView::tr("%1 tokens/s per GPU").arg(items::humanNumber(*value));
     if (value && isKey(metric, "serve.tokens_per_second_per_user"))
-        return LayoutsView::tr("%1 tokens/s per user").arg(items::humanNumber(*value));
+        return ServersView::tr("%1 tokens/s per user").arg(items::humanNumber(*value));
     return QStringLiteral("%1 %2").arg(servingName(metric), servingText(metric, value));
 }
 
@@ -39,7 +39,7 @@ QString limitsText(const ServeSpec& serve) {
     add("TPOT", serve.sloTpot);
     return limits.isEmpty()
                ? QString()
-               : LayoutsView::tr("%1 for %2 % of requests")
+               : ServersView::tr("%1 for %2 % of requests")
                      .arg(limits.join(QStringLiteral(", ")), items::number(serve.sloPercentile, 'g', 4));
 }
 
@@ -48,13 +48,13 @@ QString boundText(ServingBound bound) {
     case ServingBound::Ttft:
     case ServingBound::Tpot:
     case ServingBound::Condition:
-    case ServingBound::Slo: return LayoutsView::tr("limits bind");
-    case ServingBound::Memory: return LayoutsView::tr("KV cache full");
-    case ServingBound::BatchLimit: return LayoutsView::tr("engine's limit on requests");
-    case ServingBound::Compute: return LayoutsView::tr("no more throughput");
+    case ServingBound::Slo: return ServersView::tr("limits bind");
+    case ServingBound::Memory: return ServersView::tr("KV cache full");
+    case ServingBound::BatchLimit: return ServersView::tr("engine's limit on requests");
+    case ServingBound::Compute: return ServersView::tr("no more throughput");
     case ServingBound::Requests: break;
     }
-    return LayoutsView::tr("more requests possible");
+    return ServersView::tr("more requests possible");
 }
 
 QString servingName(const ServingMetric& metric) {
@@ -70,7 +70,7 @@ QString serverText(const ServingChoices& choices, const ServingNumbers& numbers,
     return QStringLiteral("%1 · %2 · %3 · %4")
         .arg(name, saidValue(*choices.search.objective.metric, numbers),
              saidValue(*choices.search.other.metric, numbers),
-             LayoutsView::tr("%1 requests at once").arg(items::compactCount(numbers.requests)));
+             ServersView::tr("%1 requests at once").arg(items::compactCount(numbers.requests)));
 }
 
 QString serverText(const ServingChoices& choices, std::size_t index) {
@@ -98,19 +98,19 @@ std::vector<const ServingMetric*> serverColumns(const ServingChoices& choices) {
 
 QString narrowName(const ServingMetric& metric) {
     static const std::pair<const char*, const char*> kShort[] = {
-        {"serve.tokens_per_second_per_gpu", QT_TRANSLATE_NOOP("moe::ui::LayoutsView", "tokens/s per GPU")},
-        {"serve.tokens_per_second_per_user", QT_TRANSLATE_NOOP("moe::ui::LayoutsView", "tokens/s per user")},
+        {"serve.tokens_per_second_per_gpu", QT_TRANSLATE_NOOP("moe::ui::ServersView", "tokens/s per GPU")},
+        {"serve.tokens_per_second_per_user", QT_TRANSLATE_NOOP("moe::ui::ServersView", "tokens/s per user")},
         {"serve.ttft_seconds", "TTFT"},
         {"serve.ttft_seconds.p99", "TTFT 99 %"},
         {"serve.tpot_seconds", "TPOT"},
         {"serve.tpot_seconds.p99", "TPOT 99 %"},
-        {"serve.requests", QT_TRANSLATE_NOOP("moe::ui::LayoutsView", "at once")},
-        {"serve.slo_share", QT_TRANSLATE_NOOP("moe::ui::LayoutsView", "within limits")},
-        {"serve.usd_per_million_tokens", QT_TRANSLATE_NOOP("moe::ui::LayoutsView", "per million")},
-        {"serve.max_batched_tokens", QT_TRANSLATE_NOOP("moe::ui::LayoutsView", "tokens of a pass")},
+        {"serve.requests", QT_TRANSLATE_NOOP("moe::ui::ServersView", "at once")},
+        {"serve.slo_share", QT_TRANSLATE_NOOP("moe::ui::ServersView", "within limits")},
+        {"serve.usd_per_million_tokens", QT_TRANSLATE_NOOP("moe::ui::ServersView", "per million")},
+        {"serve.max_batched_tokens", QT_TRANSLATE_NOOP("moe::ui::ServersView", "tokens of a pass")},
     };
     for (const auto& [key, text] : kShort)
-        if (isKey(metric, key)) return LayoutsView::tr(text);
+        if (isKey(metric, key)) return ServersView::tr(text);
     return servingName(metric);
 }
 
@@ -124,14 +124,14 @@ QString narrowCell(const ServingMetric& metric, const ServingNumbers& numbers) {
 QString serverReason(const ServingChoices& choices) {
     if (!choices.points.empty()) return {};
     QString text = choices.found.layouts == 0
-                       ? LayoutsView::tr("No layout of these GPUs is valid and holds a request.")
-                       : LayoutsView::tr("None of %1 layouts keeps the limits (%2).")
+                       ? ServersView::tr("No layout of these GPUs is valid and holds a request.")
+                       : ServersView::tr("None of %1 layouts keeps the limits (%2).")
                              .arg(items::compactCount(double(choices.found.layouts)),
                                   limitsText(*choices.search.base.serve));
     if (!choices.found.closest) return text;
     const ServingPoint& closest = *choices.found.closest;
     return text + QLatin1Char(' ') +
-           LayoutsView::tr("Closest, with %1 requests at once: %2, first token after %3, then %4 for each.")
+           ServersView::tr("Closest, with %1 requests at once: %2, first token after %3, then %4 for each.")
                .arg(items::compactCount(closest.numbers.requests),
                     items::servedLayoutText(choices.search, closest),
                     items::humanValue(closest.numbers.ttft, QStringLiteral("s")),
@@ -142,7 +142,7 @@ QString serverSummary(const ServingChoices& choices) {
     if (const QString why = serverReason(choices); !why.isEmpty()) return why;
     const ServingPoint& best = choices.points.front();
     const QString limits = limitsText(*choices.search.base.serve);
-    return LayoutsView::tr("Best of %1 layouts of %2 GPUs: %3. %4")
+    return ServersView::tr("Best of %1 layouts of %2 GPUs: %3. %4")
         .arg(items::compactCount(double(choices.found.layouts)), items::compactCount(best.layout.gpus),
              serverText(choices, best.numbers, items::servedLayoutText(choices.search, best)) +
                  (limits.isEmpty() ? QString() : QStringLiteral(" · ") + limits),
@@ -152,7 +152,7 @@ QString serverSummary(const ServingChoices& choices) {
 Sheet serverSheet(const ServingChoices& choices, const std::vector<std::size_t>& listed) {
     const std::vector<const ServingMetric*> columns = serverColumns(choices);
     Sheet sheet;
-    sheet.header << QStringLiteral("#") << LayoutsView::tr("Layout");
+    sheet.header << QStringLiteral("#") << ServersView::tr("Layout");
     for (const ServingMetric* metric : columns) {
         const QString unit = items::tableText(metric->unit);
         sheet.header << (unit.isEmpty() ? servingName(*metric)
@@ -165,7 +165,7 @@ Sheet serverSheet(const ServingChoices& choices, const std::vector<std::size_t>&
         if (std::find(std::begin(kDegrees), std::end(kDegrees), key.member) != std::end(kDegrees))
             keys.push_back(&key);
     for (const LayoutKey* key : keys) sheet.header << items::tableText(key->heading);
-    sheet.header << LayoutsView::tr("What binds") << LayoutsView::tr("Why") << LayoutsView::tr("Pareto");
+    sheet.header << ServersView::tr("What binds") << ServersView::tr("Why") << ServersView::tr("Pareto");
     const auto add = [&](std::size_t i) {
         const ServingPoint& point = choices.points[i];
         Sheet::Row row;

@@ -15,7 +15,6 @@
 #include <QJsonDocument>
 #include <QRegularExpression>
 
-
 namespace moe::app {
 namespace {
 

@@ -13,22 +13,6 @@
 
 namespace moe::app {
 
-/// A session's board is that of the window it was saved in.
-static Result<SessionBoard> boardOf(const std::string& text, const QString& path, const Catalog& catalog) {
-    const std::string source = path.toStdString();
-    if (!schemaOf(text).starts_with("moe-explorer/session/")) {
-        const Result<BoardFile> read = readBoard(text, source);
-        return read ? Result<SessionBoard>(SessionBoard{*read, {}}) : Result<SessionBoard>(read.error());
-    }
-    const Result<SessionFile> session = readSession(text, source);
-    if (!session) return session.error();
-    Result<SessionBoard> board = boardOfSession(*session, catalog);
-    if (board) return board;
-    Problems problems = board.error();
-    for (Problem& problem : problems) problem.source = source;
-    return problems;
-}
-
 /// "a,b" are two knobs, "a=1,2" is one with its values.
 static QStringList knobsOf(const QStringList& asked) {
     QStringList knobs;
@@ -71,7 +55,7 @@ int runBoard(const QStringList& arguments) {
         if (!loaded.problems.empty()) return fail(loaded.problems);
         catalog = std::move(loaded.catalog);
     }
-    const Result<SessionBoard> board = boardOf(*text, path, *catalog);
+    const Result<SessionBoard> board = boardOfText(*text, path, *catalog);
     if (!board) return fail(board.error());
     const Result<ui::BoardPage> made =
         boardPage(board->board, QFileInfo(path).absolutePath(), catalog, board->around);

@@ -36,6 +36,7 @@ int runFit(const QStringList& arguments);
 int runSimulate(const QStringList& arguments);
 int runTrace(const QStringList& arguments);
 int runBoard(const QStringList& arguments);
+int runBundle(const QStringList& arguments);
 int runPlanCommand(const QStringList& arguments);
 int runSweep(const QStringList& arguments);
 int runLoss(const QStringList& arguments);

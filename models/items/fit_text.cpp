@@ -14,10 +14,6 @@ QString percent(double share) {
     return number(100 * share, 'f', share < 0.0995 ? 1 : 0) + QStringLiteral(" %");
 }
 
-QString figureText(const std::string& figure) {
-    return tableText(fitFigureName(figure));
-}
-
 QString significant(double value) {
     return number(value, 'g', 4);
 }
@@ -63,6 +59,10 @@ QString fitTitleText(FitKind kind) {
     return sentenceText(say(fitTitle(kind)));
 }
 
+QString fitFigureText(const std::string& figure) {
+    return sentenceText({Message::Kind::Sentence, fitFigureName(figure), {}});
+}
+
 QStringList fitErrorHeader() {
     return {Words::tr("median error"), Words::tr("points"), Words::tr("as it is"), Words::tr("fitted"),
             Words::tr("left out")};
@@ -72,7 +72,7 @@ std::vector<QStringList> fitErrorRows(const std::vector<FitPart>& parts) {
     std::vector<QStringList> rows;
     for (const FitPart& part : parts)
         for (const FitError& error : part.errors())
-            rows.push_back({figureText(error.figure), QString::number(error.rows), percent(error.before),
+            rows.push_back({fitFigureText(error.figure), QString::number(error.rows), percent(error.before),
                             percent(error.after),
                             error.leftOut ? percent(*error.leftOut) : QStringLiteral("–")});
     return rows;

@@ -18,6 +18,7 @@ QJsonObject fitJson(const MachineFit& fit);
 
 // In the user's language.
 QString fitTitleText(FitKind kind);
+QString fitFigureText(const std::string& figure);
 QStringList fitErrorHeader();
 /// Medians: as it is, fitted, left out.
 std::vector<QStringList> fitErrorRows(const std::vector<FitPart>& parts);

@@ -35,7 +35,7 @@
       this.d = data;
       this.root = root;
       this.at = data.knobs.map((knob) => knob.start);
-      this.x = 0;
+      this.x = Math.max(0, data.knobs.findIndex((knob) => knob.values.length > 1)); // the knob touched last
       this.metric = data.metrics.findIndex((m) => m.main);
       if (this.metric < 0) this.metric = 0;
       this.build();
@@ -55,6 +55,7 @@
         const id = `${this.root.id}-${i}`;
         const input = el("input", {type: "range", min: 0, max: knob.values.length - 1, step: 1, id, "data-knob": knob.key});
         input.value = this.at[i];
+        input.disabled = knob.values.length < 2;
         const shown = el("output", {for: id});
         row.append(el("label", {for: id, title: knob.key}, knob.label + (knob.unit ? ` (${knob.unit})` : "")), input, shown);
         input.addEventListener("input", () => {

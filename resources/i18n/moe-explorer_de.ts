@@ -3811,6 +3811,162 @@
         <source>needs experts</source>
         <translation>braucht Experten</translation>
     </message>
+    <message>
+        <source>%1 benchmark tells %2 of %3 constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 benchmarks tell %2 of %3 constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 measured points beside the surfaces of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 run of a recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 runs of a recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 training log tells efficiency of products and time of the host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 training logs tell efficiency of products and time of the host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss of your recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operators and links</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of a server&apos;s pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a start-up log of %1: a KV pool of %2 tokens a rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each different load tells two constants; the others are the engine&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no other values: name some, KEY=v1,v2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no valid point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds neither a GPU nor a scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is %1 points, %2 are the most: name fewer values, KEY=v1,v2,…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is another than in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is in no file: add --set parallel.tp=…, or a start-up log that has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is named twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no file that can be fitted to (see `moe-explorer import`)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no key of a fit: fitted_to, gpus, scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is of another recipe than %1: one at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is required: the benchmark is of a server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is required: the log is of a server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>makes a page of %1 KiB, %2 are the most: name fewer values, KEY=v1,v2,…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be %1 as in the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be the GPU of the file, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be the GPU of the scenario, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be the engine of the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names no model that a preset has: say whose it is with --preset or --scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names no model: say whose it is with --preset or --scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no file tells anything that can be fitted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one log leaves a line of solutions: the nearest to what it was is taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>printed no time per iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>takes %1 knobs at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tells nothing that can be fitted (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they move the operators that serving is composed of; links of training keep their fitted rates</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -12518,6 +12674,18 @@
         <source>work of the slowest rank over the mean, sequences dealt the largest first</source>
         <translation>Arbeit des langsamsten Rangs durch das Mittel, Sequenzen verteilt, die größten zuerst</translation>
     </message>
+    <message>
+        <source>Fitting to my measurements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>My measurements</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -16631,6 +16799,50 @@ Jede Eingabe ist die von %L1.
         <source>Set %1 for a step of reinforcement learning.</source>
         <translation>%1 setzen für einen Schritt des bestärkenden Lernens.</translation>
     </message>
+    <message>
+        <source>What the curve shows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As it was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best that fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">Kopieren</translation>
+    </message>
+    <message>
+        <source>The scenario as a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the time of a step goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation type="unfinished">wie es ist</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -16968,6 +17180,41 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Machine as before</source>
         <translation>Maschine wie zuvor</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::MineDesk</name>
+    <message>
+        <source>Open measurements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit to my measurements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scenario&apos;s GPU is now %1. A file keeps it for other sessions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as mine.yaml…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit (*.yaml *.yml)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fit was not written.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -20041,6 +20288,85 @@ Mehr ist besser.</translation>
     <message>
         <source>… and %1 more (see the Data tab)</source>
         <translation>… und %L1 weitere (siehe Reiter Daten)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::MineView</name>
+    <message>
+        <source>mine, predicted as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after the fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out of the fit</source>
+        <translation type="unfinished">nicht angepasst</translation>
+    </message>
+    <message>
+        <source>%1: %2 % off, %3 % after a fit, %4 % left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 % off, %3 % after a fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2: measured %3, predicted %4, after the fit %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, left out %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is on the bound of what is physical: the files may be of another machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empties the list; the files stay where they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the files can tell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicted against measured</source>
+        <translation type="unfinished">Vorhergesagt gegen gemessen</translation>
+    </message>
+    <message>
+        <source>Errors of my measurements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every answer is then about this machine, and says so; one step of undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as mine.yaml…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop results of benchmarks, start-up logs of a server, output of nccl-tests, tables of operators, training logs or runs of a recipe here, or open them: each says what it can tell, and one fit makes the answers those of your machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading and fitting…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

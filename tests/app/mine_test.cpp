@@ -42,9 +42,10 @@ QByteArray benchmark(int concurrency) {
 constexpr const char* kStart =
     "INFO Initializing a V1 LLM engine with config: model='x', tensor_parallel_size=1, block_size=16\n"
     "INFO GPU KV cache size: 350,000 tokens\n";
-const QStringList kServer{"--preset",           "llama-3-8b", "--set", "train=null", "--set",
-                          "serve.engine=vllm",  "--set",      "cluster.gpus=1",
-                          "--set",              "parallel.tp=1", "--set", "parallel.pp=1", "--set", "parallel.cp=1"};
+const QStringList kServer{"--preset", "llama-3-8b",        "--set", "train=null",
+                          "--set",    "serve.engine=vllm", "--set", "cluster.gpus=1",
+                          "--set",    "parallel.tp=1",     "--set", "parallel.pp=1",
+                          "--set",    "parallel.cp=1"};
 
 } // namespace
 
@@ -68,9 +69,9 @@ private slots:
 
     void oneFileHoldsTheFit() {
         const QString mine = path("mine.yaml");
-        const test::Outcome made = test::explorer(QStringList{"fit"} + kServer +
-                                                  QStringList{path("c2.json"), path("c8.json"),
-                                                              path("start.log"), "-o", mine, "--format", "json"});
+        const test::Outcome made = test::explorer(
+            QStringList{"fit"} + kServer +
+            QStringList{path("c2.json"), path("c8.json"), path("start.log"), "-o", mine, "--format", "json"});
         QVERIFY2(made.code == 0, qPrintable(made.err));
         const QJsonArray parts = QJsonDocument::fromJson(made.out.toUtf8())["parts"].toArray();
         QCOMPARE(parts.size(), 2);
@@ -98,9 +99,9 @@ private slots:
         const test::Outcome layout = test::explorer({"fit", path("c2.json")});
         QCOMPARE(layout.code, 1);
         QVERIFY2(layout.err.contains("parallel.tp: is in no file"), qPrintable(layout.err));
-        const test::Outcome other =
-            test::explorer(QStringList{"fit"} + kServer + QStringList{"--set", "parallel.tp=2", "--set",
-                                                                      "cluster.gpus=2", path("start.log")});
+        const test::Outcome other = test::explorer(
+            QStringList{"fit"} + kServer +
+            QStringList{"--set", "parallel.tp=2", "--set", "cluster.gpus=2", path("start.log")});
         QCOMPARE(other.code, 1);
         QVERIFY2(other.err.contains("parallel.tp: must be 1 as in the log"), qPrintable(other.err));
     }

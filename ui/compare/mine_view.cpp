@@ -75,7 +75,7 @@ ScatterPicture scatterOf(const MinePicture& picture) {
     const std::vector<const FitRow*> rows = rowsOf(picture);
     for (const std::string& figure : figuresOf(rows)) {
         const auto [scale, unit] = shownUnit(figure, rows);
-        ScatterPanel panel{QStringLiteral("%1 (%2)").arg(items::tableText(fitFigureName(figure)), unit),
+        ScatterPanel panel{QStringLiteral("%1 (%2)").arg(items::fitFigureText(figure), unit),
                            [](double value) { return items::number(value, 'g', 3); },
                            {}};
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -104,7 +104,7 @@ QString summaryOf(const MinePicture& picture) {
     for (const FitPart& part : picture.fit->parts)
         for (const FitError& error : part.errors()) {
             if (parts.size() == 3) break;
-            const QString name = items::tableText(fitFigureName(error.figure));
+            const QString name = items::fitFigureText(error.figure);
             parts << (error.leftOut ? MineView::tr("%1: %2 % off, %3 % after a fit, %4 % left out")
                                           .arg(name, percentText(error.before), percentText(error.after),
                                                percentText(*error.leftOut))
@@ -116,11 +116,10 @@ QString summaryOf(const MinePicture& picture) {
 
 QString rowText(const FitRow& row) {
     const QString unit = QLatin1String(fitUnit(row.figure));
-    QString text =
-        MineView::tr("%1 · %2: measured %3, predicted %4, after the fit %5")
-            .arg(QFileInfo(QString::fromStdString(row.source)).fileName(),
-                 items::tableText(fitFigureName(row.figure)), items::humanValue(row.measured, unit),
-                 items::humanValue(row.before, unit), items::humanValue(row.after, unit));
+    QString text = MineView::tr("%1 · %2: measured %3, predicted %4, after the fit %5")
+                       .arg(QFileInfo(QString::fromStdString(row.source)).fileName(),
+                            items::fitFigureText(row.figure), items::humanValue(row.measured, unit),
+                            items::humanValue(row.before, unit), items::humanValue(row.after, unit));
     if (row.leftOut) text += MineView::tr(", left out %1").arg(items::humanValue(*row.leftOut, unit));
     return text;
 }

@@ -312,14 +312,15 @@ Point ServerSolver::solve() {
 
 const std::vector<BenchFigure>& benchFigures() {
     static const std::vector<BenchFigure> rows{
-        {"tpot_mean", "TPOT, mean", &BenchFigures::tpotMean,
+        {"tpot_mean", sentence("TPOT, mean"), &BenchFigures::tpotMean,
          [](const BenchRun& r) { return r.tpotMean ? r.tpotMean : r.tpotMedian; }, 0.015},
-        {"ttft_mean", "TTFT, mean", &BenchFigures::ttftMean, [](const BenchRun& r) { return r.ttftMean; },
-         0.02},
-        {"ttft_median", "TTFT, median", &BenchFigures::ttftMedian,
+        {"ttft_mean", sentence("TTFT, mean"), &BenchFigures::ttftMean,
+         [](const BenchRun& r) { return r.ttftMean; }, 0.02},
+        {"ttft_median", sentence("TTFT, median"), &BenchFigures::ttftMedian,
          [](const BenchRun& r) { return r.ttftMedian; }, 0.04},
-        {"ttft_p99", "TTFT, 99 %", &BenchFigures::ttft99, [](const BenchRun& r) { return r.ttft99; }, 0.04},
-        {"output_tokens_per_second", "Output tokens/s", &BenchFigures::outputTokensPerSecond,
+        {"ttft_p99", sentence("TTFT, 99 %"), &BenchFigures::ttft99,
+         [](const BenchRun& r) { return r.ttft99; }, 0.04},
+        {"output_tokens_per_second", sentence("Output tokens/s"), &BenchFigures::outputTokensPerSecond,
          [](const BenchRun& r) { return std::optional(r.outputTokensPerSecond); }, 0.015}};
     return rows;
 }

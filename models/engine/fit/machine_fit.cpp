@@ -56,9 +56,9 @@ const char* fitTitle(FitKind kind) {
 std::string fitFigureName(const std::string& figure) {
     for (const BenchFigure& row : benchFigures())
         if (figure == row.key) return row.label;
-    if (figure == "kv_tokens") return "KV pool of a rank";
-    if (figure == "step_seconds") return "Step time";
-    if (figure == "loss") return "Loss";
+    if (figure == "kv_tokens") return sentence("KV pool of a rank");
+    if (figure == "step_seconds") return sentence("Step time");
+    if (figure == "loss") return sentence("Loss");
     return figure;
 }
 

@@ -3813,159 +3813,191 @@
     </message>
     <message>
         <source>%1 benchmark tells %2 of %3 constants</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Messung sagt %2 von %3 Konstanten</translation>
     </message>
     <message>
         <source>%1 benchmarks tell %2 of %3 constants</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Messungen sagen %2 von %3 Konstanten</translation>
     </message>
     <message>
         <source>%1 measured points beside the surfaces of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gemessene Punkte neben den Flächen von %2</translation>
     </message>
     <message>
         <source>%1 run of a recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Lauf eines Rezepts</translation>
     </message>
     <message>
         <source>%1 runs of a recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Läufe eines Rezepts</translation>
     </message>
     <message>
         <source>%1 training log tells efficiency of products and time of the host</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Trainingsprotokoll sagt Wirkungsgrad der Produkte und Zeit des Hosts</translation>
     </message>
     <message>
         <source>%1 training logs tell efficiency of products and time of the host</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Trainingsprotokolle sagen Wirkungsgrad der Produkte und Zeit des Hosts</translation>
     </message>
     <message>
         <source>KV pool</source>
-        <translation type="unfinished"></translation>
+        <translation>KV-Pool</translation>
     </message>
     <message>
         <source>Loss of your recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlust des eigenen Rezepts</translation>
     </message>
     <message>
         <source>Operators and links</source>
-        <translation type="unfinished"></translation>
+        <translation>Operatoren und Verbindungen</translation>
     </message>
     <message>
         <source>Time of a server&apos;s pass</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit eines Durchgangs des Servers</translation>
     </message>
     <message>
         <source>Training step</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainingsschritt</translation>
     </message>
     <message>
         <source>a start-up log of %1: a KV pool of %2 tokens a rank</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Startprotokoll von %1: ein KV-Pool von %2 Token je Rang</translation>
     </message>
     <message>
         <source>each different load tells two constants; the others are the engine&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>jede andere Last sagt zwei Konstanten; die übrigen sind die der Engine</translation>
     </message>
     <message>
         <source>has no other values: name some, KEY=v1,v2</source>
-        <translation type="unfinished"></translation>
+        <translation>hat keine anderen Werte: einige nennen, KEY=v1,v2</translation>
     </message>
     <message>
         <source>has no valid point</source>
-        <translation type="unfinished"></translation>
+        <translation>hat keinen gültigen Punkt</translation>
     </message>
     <message>
         <source>holds neither a GPU nor a scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält weder eine GPU noch ein Szenario</translation>
     </message>
     <message>
         <source>is %1 points, %2 are the most: name fewer values, KEY=v1,v2,…</source>
-        <translation type="unfinished"></translation>
+        <translation>sind %1 Punkte, höchstens %2 gehen: weniger Werte nennen, KEY=v1,v2,…</translation>
     </message>
     <message>
         <source>is another than in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ist ein anderer als in %1</translation>
     </message>
     <message>
         <source>is in no file: add --set parallel.tp=…, or a start-up log that has it</source>
-        <translation type="unfinished"></translation>
+        <translation>steht in keiner Datei: --set parallel.tp=… hinzufügen, oder ein Startprotokoll, das es nennt</translation>
     </message>
     <message>
         <source>is named twice</source>
-        <translation type="unfinished"></translation>
+        <translation>ist zweimal genannt</translation>
     </message>
     <message>
         <source>is no file that can be fitted to (see `moe-explorer import`)</source>
-        <translation type="unfinished"></translation>
+        <translation>ist keine Datei, an die angepasst werden kann (siehe `moe-explorer import`)</translation>
     </message>
     <message>
         <source>is no key of a fit: fitted_to, gpus, scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>ist kein Schlüssel einer Anpassung: fitted_to, gpus, scenario</translation>
     </message>
     <message>
         <source>is of another recipe than %1: one at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>ist von einem anderen Rezept als %1: eines auf einmal</translation>
     </message>
     <message>
         <source>is required: the benchmark is of a server</source>
-        <translation type="unfinished"></translation>
+        <translation>wird gebraucht: die Messung ist von einem Server</translation>
     </message>
     <message>
         <source>is required: the log is of a server</source>
-        <translation type="unfinished"></translation>
+        <translation>wird gebraucht: das Protokoll ist von einem Server</translation>
     </message>
     <message>
         <source>makes a page of %1 KiB, %2 are the most: name fewer values, KEY=v1,v2,…</source>
-        <translation type="unfinished"></translation>
+        <translation>ergibt eine Seite von %1 KiB, höchstens %2 gehen: weniger Werte nennen, KEY=v1,v2,…</translation>
     </message>
     <message>
         <source>must be %1 as in the log</source>
-        <translation type="unfinished"></translation>
+        <translation>muss %1 sein wie im Protokoll</translation>
     </message>
     <message>
         <source>must be the GPU of the file, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>muss die GPU der Datei sein, %1</translation>
     </message>
     <message>
         <source>must be the GPU of the scenario, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>muss die GPU des Szenarios sein, %1</translation>
     </message>
     <message>
         <source>must be the engine of the log</source>
-        <translation type="unfinished"></translation>
+        <translation>muss die Engine des Protokolls sein</translation>
     </message>
     <message>
         <source>names no model that a preset has: say whose it is with --preset or --scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>nennt kein Modell, das eine Vorlage hat: mit --preset oder --scenario sagen, wessen sie ist</translation>
     </message>
     <message>
         <source>names no model: say whose it is with --preset or --scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>nennt kein Modell: mit --preset oder --scenario sagen, wessen sie ist</translation>
     </message>
     <message>
         <source>no file tells anything that can be fitted</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Datei sagt etwas, woran angepasst werden kann</translation>
     </message>
     <message>
         <source>one log leaves a line of solutions: the nearest to what it was is taken</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Protokoll lässt eine Linie von Lösungen: genommen wird die nächste zum bisherigen</translation>
     </message>
     <message>
         <source>printed no time per iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>hat keine Zeit je Iteration ausgegeben</translation>
     </message>
     <message>
         <source>takes %1 knobs at most</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt höchstens %1 Regler</translation>
     </message>
     <message>
         <source>tells nothing that can be fitted (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>sagt nichts, woran angepasst werden kann (%1)</translation>
     </message>
     <message>
         <source>they move the operators that serving is composed of; links of training keep their fitted rates</source>
-        <translation type="unfinished"></translation>
+        <translation>sie bewegen die Operatoren, aus denen die Bedienung besteht; Verbindungen des Trainings behalten ihre angepassten Raten</translation>
+    </message>
+    <message>
+        <source>KV pool of a rank</source>
+        <translation>KV-Pool eines Rangs</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Output tokens/s</source>
+        <translation>Ausgabe-Token/s</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>TPOT, mean</source>
+        <translation>TPOT, Mittel</translation>
+    </message>
+    <message>
+        <source>TTFT, 99 %</source>
+        <translation>TTFT, 99 %</translation>
+    </message>
+    <message>
+        <source>TTFT, mean</source>
+        <translation>TTFT, Mittel</translation>
+    </message>
+    <message>
+        <source>TTFT, median</source>
+        <translation>TTFT, Median</translation>
     </message>
 </context>
 <context>
@@ -12676,15 +12708,15 @@
     </message>
     <message>
         <source>Fitting to my measurements</source>
-        <translation type="unfinished"></translation>
+        <translation>An meine Messungen anpassen</translation>
     </message>
     <message>
         <source>Mine</source>
-        <translation type="unfinished"></translation>
+        <translation>Meine</translation>
     </message>
     <message>
         <source>My measurements</source>
-        <translation type="unfinished"></translation>
+        <translation>Meine Messungen</translation>
     </message>
 </context>
 <context>
@@ -16801,47 +16833,47 @@ Jede Eingabe ist die von %L1.
     </message>
     <message>
         <source>What the curve shows</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Kurve zeigt</translation>
     </message>
     <message>
         <source>As it was</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie es war</translation>
     </message>
     <message>
         <source>Best that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestes, das passt</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Kopieren</translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>The scenario as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Szenario als Datei</translation>
     </message>
     <message>
         <source>Memory of the fullest GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher der vollsten GPU</translation>
     </message>
     <message>
         <source>Where the time of a step goes</source>
-        <translation type="unfinished"></translation>
+        <translation>Wohin die Zeit eines Schritts geht</translation>
     </message>
     <message>
         <source>capacity</source>
-        <translation type="unfinished"></translation>
+        <translation>Kapazität</translation>
     </message>
     <message>
         <source>as it is</source>
-        <translation type="unfinished">wie es ist</translation>
+        <translation>wie es ist</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>ausgelassen</translation>
     </message>
     <message>
         <source>constant</source>
-        <translation type="unfinished"></translation>
+        <translation>Konstante</translation>
     </message>
 </context>
 <context>
@@ -17186,35 +17218,35 @@ Jede Eingabe ist die von %L1.
     <name>moe::app::MineDesk</name>
     <message>
         <source>Open measurements</source>
-        <translation type="unfinished"></translation>
+        <translation>Messungen öffnen</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Fit to my measurements</source>
-        <translation type="unfinished"></translation>
+        <translation>Anpassung an meine Messungen</translation>
     </message>
     <message>
         <source>The scenario&apos;s GPU is now %1. A file keeps it for other sessions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die GPU des Szenarios ist jetzt %1. Eine Datei behält sie für andere Sitzungen.</translation>
     </message>
     <message>
         <source>Save as mine.yaml…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als mine.yaml speichern…</translation>
     </message>
     <message>
         <source>Save the fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Anpassung speichern</translation>
     </message>
     <message>
         <source>Fit (*.yaml *.yml)</source>
-        <translation type="unfinished"></translation>
+        <translation>Anpassung (*.yaml *.yml)</translation>
     </message>
     <message>
         <source>The fit was not written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anpassung wurde nicht geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -20294,79 +20326,79 @@ Mehr ist besser.</translation>
     <name>moe::ui::MineView</name>
     <message>
         <source>mine, predicted as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>meine, vorhergesagt wie es ist</translation>
     </message>
     <message>
         <source>after the fit</source>
-        <translation type="unfinished"></translation>
+        <translation>nach der Anpassung</translation>
     </message>
     <message>
         <source>left out of the fit</source>
-        <translation type="unfinished">nicht angepasst</translation>
+        <translation>aus der Anpassung ausgelassen</translation>
     </message>
     <message>
         <source>%1: %2 % off, %3 % after a fit, %4 % left out</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 % daneben, %3 % nach einer Anpassung, %4 % ausgelassen</translation>
     </message>
     <message>
         <source>%1: %2 % off, %3 % after a fit</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 % daneben, %3 % nach einer Anpassung</translation>
     </message>
     <message>
         <source>%1 · %2: measured %3, predicted %4, after the fit %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2: gemessen %3, vorhergesagt %4, nach der Anpassung %5</translation>
     </message>
     <message>
         <source>, left out %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, ausgelassen %1</translation>
     </message>
     <message>
         <source>%1 is on the bound of what is physical: the files may be of another machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 liegt am Rand des physikalisch Möglichen: Die Dateien können von einer anderen Maschine sein.</translation>
     </message>
     <message>
         <source>Open files…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien öffnen…</translation>
     </message>
     <message>
         <source>Without files</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Dateien</translation>
     </message>
     <message>
         <source>Empties the list; the files stay where they are</source>
-        <translation type="unfinished"></translation>
+        <translation>Leert die Liste; die Dateien bleiben, wo sie sind</translation>
     </message>
     <message>
         <source>What the files can tell</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Dateien sagen können</translation>
     </message>
     <message>
         <source>Predicted against measured</source>
-        <translation type="unfinished">Vorhergesagt gegen gemessen</translation>
+        <translation>Vorhergesagt gegen gemessen</translation>
     </message>
     <message>
         <source>Errors of my measurements</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler meiner Messungen</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Anpassen</translation>
     </message>
     <message>
         <source>Every answer is then about this machine, and says so; one step of undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Antwort gilt dann dieser Maschine und sagt es; ein Schritt des Rückgängigmachens</translation>
     </message>
     <message>
         <source>Save as mine.yaml…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als mine.yaml speichern…</translation>
     </message>
     <message>
         <source>Drop results of benchmarks, start-up logs of a server, output of nccl-tests, tables of operators, training logs or runs of a recipe here, or open them: each says what it can tell, and one fit makes the answers those of your machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnisse von Messungen, Startprotokolle eines Servers, Ausgaben von nccl-tests, Tabellen von Operatoren, Trainingsprotokolle oder Läufe eines Rezepts hierher ziehen oder öffnen: Jede Datei sagt, was sie sagen kann, und eine Anpassung macht die Antworten zu denen der eigenen Maschine.</translation>
     </message>
     <message>
         <source>Reading and fitting…</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen und anpassen…</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace moe {
 namespace {
@@ -138,30 +139,34 @@ public:
     EngineOverheads at(const Point& point) const { return overheadsAt(m_start, point, m_constants); }
     int constants() const { return m_constants; }
     const EngineOverheads& start() const { return m_start; }
-    /// Constants of all runs but each in turn, one step from `best`.
-    std::vector<Point> withoutEach(const Point& best);
+    /// What a fit of the others says of a run: from `best` of all where they tell as many constants, else
+    /// anew.
+    BenchFigures leftOut(std::size_t run, const Point& best);
 
 private:
     Point descend(Point best);
     Point walk(Point best);
-    /// Deviations in their spreads, run by run; `ends`, where given: how many there are up to each run's
-    /// last.
-    std::vector<double> runDeviations(const Point& point, std::vector<std::size_t>* ends = nullptr);
-    /// The same with the constants' own last.
+    /// Deviations in their spreads, the constants' own last.
     Eigen::VectorXd deviations(const Point& point);
+
+    static constexpr std::size_t kNone = ~std::size_t{0};
 
     const std::vector<BenchRun>& m_runs;
     std::vector<ServedLoad> m_loads; ///< each of one run, so that runs may be simulated at once
     ForEach m_forEach;
     EngineOverheads m_start;
-    int m_constants; ///< of kConstants, from the first
+    int m_constants;               ///< of serverConstants(), from the first
+    std::size_t m_without = kNone; ///< the run that nothing is fitted to
 };
 
-std::vector<double> ServerSolver::runDeviations(const Point& point, std::vector<std::size_t>* ends) {
+Eigen::VectorXd ServerSolver::deviations(const Point& point) {
     std::vector<BenchFigures> figures(m_runs.size());
-    m_forEach(m_runs.size(), [&](std::size_t i) { figures[i] = this->figures(i, point); });
+    m_forEach(m_runs.size(), [&](std::size_t i) {
+        if (i != m_without) figures[i] = this->figures(i, point);
+    });
     std::vector<double> all;
     for (std::size_t i = 0; i < m_runs.size(); ++i) {
+        if (i == m_without) continue;
         for (const BenchFigure& figure : benchFigures()) {
             const std::optional<double> measured = figure.measured(m_runs[i]);
             const double simulated = figures[i].*figure.simulated;
@@ -172,64 +177,20 @@ std::vector<double> ServerSolver::runDeviations(const Point& point, std::vector<
             const double held = size <= kLargePull ? size : std::sqrt(kLargePull * (2 * size - kLargePull));
             all.push_back(std::copysign(held, off));
         }
-        if (ends) ends->push_back(all.size());
     }
-    return all;
-}
-
-Eigen::VectorXd ServerSolver::deviations(const Point& point) {
-    std::vector<double> all = runDeviations(point);
     for (int i = 0; i < kCount; ++i) all.push_back(point[i] / kHold);
     return Eigen::Map<const Eigen::VectorXd>(all.data(), static_cast<Eigen::Index>(all.size()));
 }
 
-std::vector<Point> ServerSolver::withoutEach(const Point& best) {
-    constexpr double kStep = 0.05; // wider than a descent's: over the steps that medians make
-    constexpr double kFarthest = 1;
-    const auto squaresWithout = [](const Point& at, const std::vector<double>& all, std::size_t begin,
-                                   std::size_t end) {
-        double sum = at.squaredNorm() / (kHold * kHold);
-        for (std::size_t row = 0; row < all.size(); ++row)
-            if (row < begin || row >= end) sum += all[row] * all[row];
-        return sum;
-    };
-    std::vector<std::size_t> ends;
-    const std::vector<double> off = runDeviations(best, &ends);
-    std::vector<Point> slopes(off.size(), Point::Zero()); // of each deviation
-    for (int i = 0; i < m_constants; ++i) {
-        Point up = best, down = best;
-        up[i] += kStep;
-        down[i] -= kStep;
-        const std::vector<double> above = runDeviations(up), below = runDeviations(down);
-        if (above.size() != off.size() || below.size() != off.size()) continue;
-        for (std::size_t row = 0; row < off.size(); ++row)
-            slopes[row][i] = (above[row] - below[row]) / (2 * kStep);
-    }
-    using Matrix = Eigen::Matrix<double, kCount, kCount>;
-    std::vector<Point> found;
-    for (std::size_t run = 0; run < m_runs.size(); ++run) {
-        const std::size_t begin = run == 0 ? 0 : ends[run - 1];
-        Matrix normal = Matrix::Identity() / (kHold * kHold);
-        Point pulled = Point::Zero(); // by the run itself, which the others balanced
-        for (std::size_t row = 0; row < off.size(); ++row) {
-            if (row >= begin && row < ends[run])
-                pulled += slopes[row] * off[row];
-            else
-                normal += slopes[row] * slopes[row].transpose();
-        }
-        // Where the others tell little the step is long, and slopes hold only so far.
-        Point step = normal.ldlt().solve(pulled);
-        if (step.norm() > kFarthest) step *= kFarthest / step.norm();
-        const double before = squaresWithout(best, off, begin, ends[run]);
-        double share = 1;
-        for (; share > 0.05; share /= 2) {
-            const Point there = best + share * step;
-            const std::vector<double> moved = runDeviations(there);
-            if (moved.size() == off.size() && squaresWithout(there, moved, begin, ends[run]) <= before) break;
-        }
-        found.push_back(share > 0.05 ? Point(best + share * step) : best);
-    }
-    return found;
+BenchFigures ServerSolver::leftOut(std::size_t run, const Point& best) {
+    std::vector<BenchRun> others = m_runs;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(run));
+    const int constants = std::exchange(m_constants, constantsFor(others));
+    m_without = run;
+    const BenchFigures told = figures(run, m_constants < constants ? solve() : descend(walk(best)));
+    m_without = kNone;
+    m_constants = constants;
+    return told;
 }
 
 /// Levenberg and Marquardt, with differences for slopes: medians of a simulation are smooth only so far.
@@ -383,39 +344,6 @@ EngineOverheads fitLoads(const Scenario& scenario, const std::vector<BenchRun>& 
     return fit.at(fit.solve());
 }
 
-namespace {
-
-/// What the others tell of each run.
-void leaveOutEach(ServerFit& result, ServerSolver& fit, const Point& found, const Scenario& base,
-                  const Catalog& catalog, const ForEach& forEach) {
-    if (result.runs.size() < 2) return;
-    std::vector<BenchRun> runs;
-    for (const FittedRun& one : result.runs) runs.push_back(one.run);
-    std::vector<std::size_t> anew; // fewer constants are told without these
-    const std::vector<Point> near = fit.withoutEach(found);
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        std::vector<BenchRun> others = runs;
-        others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-        if (constantsFor(others) < fit.constants())
-            anew.push_back(i);
-        else
-            result.runs[i].leftOut = fit.figures(i, near[i]);
-    }
-    forEach(anew.size(), [&](std::size_t each) {
-        const std::size_t i = anew[each];
-        std::vector<BenchRun> others = runs;
-        others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-        std::vector<ServedLoad> loads;
-        for (const BenchRun& run : others) loads.push_back(*benchLoad(base, run, catalog));
-        const EngineOverheads without = fitLoads(base, others, std::move(loads));
-        ServedLoad load = *benchLoad(base, runs[i], catalog);
-        setOverheads(load, without);
-        result.runs[i].leftOut = figuresOf(load);
-    });
-}
-
-} // namespace
-
 Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun>& runs,
                             const Catalog& catalog, LeftOut leftOut, const ForEach& forEach) {
     Scenario base = scenario;
@@ -460,7 +388,8 @@ Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun
             result.bounds.emplace_back(constant.key);
     }
     result.constants = fit.constants();
-    if (leftOut == LeftOut::Too) leaveOutEach(result, fit, found, base, catalog, forEach);
+    for (std::size_t i = 0; leftOut == LeftOut::Too && runs.size() > 1 && i < runs.size(); ++i)
+        result.runs[i].leftOut = fit.leftOut(i, found);
     for (const std::string& key : result.bounds)
         result.scenario.note += (result.scenario.note.empty() ? "" : " ") + key +
                                 " is on the bound of what is physical: the runs may be of another server.";

@@ -56,8 +56,8 @@ Result<BenchFigures> simulateBench(const Scenario& scenario, const BenchRun& run
 /// Two constants for each different load, six at most, that bring the logarithms of TTFT, TPOT and throughput
 /// nearest to all runs, from those of the scenario's engine, which they keep where the runs do not tell.
 /// Needs scenario.serve and a run. Problems where a file names another model than the scenario's. Runs that
-/// are left out one by one are predicted by a fit of the others: where these tell as many constants, by one
-/// step of Gauss and Newton from the fit of all.
+/// are left out one by one are predicted by a fit of the others, which begins at that of all where they tell
+/// as many constants.
 enum class LeftOut { No, Too };
 Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun>& runs,
                             const Catalog& catalog, LeftOut leftOut = LeftOut::No,

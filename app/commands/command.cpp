@@ -113,6 +113,8 @@ const std::vector<Command>& commands() {
          "FILE]"
          " | --leave-out source|vendor|gpu|model [RUNS.yaml …]",
          "Every measured run: predicted, measured, error; constants fitted to them.", never, runValidate},
+        {"lesson", "check FILE…", "A lesson as its reader walks through it: every number, claim and step.",
+         never, runLesson},
         {"presets", "[--format text|json]", "Models, GPUs and clusters that --preset and --set accept.",
          never, runPresets},
         {"fields", "[--format text|json]", "Scenario keys with units and ranges.", never, runFields},

@@ -32,6 +32,7 @@ int runAnswer(const QStringList& arguments);
 int runReport(const QStringList& arguments);
 int runRender(const QStringList& arguments);
 int runSearchCommand(const QStringList& arguments);
+int runLesson(const QStringList& arguments);
 int runFit(const QStringList& arguments);
 int runSimulate(const QStringList& arguments);
 int runTrace(const QStringList& arguments);

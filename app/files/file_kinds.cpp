@@ -56,6 +56,9 @@ bool isFigure(Head head) {
 bool namesScenario(Head head) {
     return head.schema().starts_with("moe-explorer/scenario/");
 }
+bool isLesson(Head head) {
+    return head.schema().starts_with("moe-explorer/lesson/");
+}
 bool isFitted(Head head) {
     return isMine(head.begin());
 }
@@ -177,6 +180,11 @@ const std::vector<FileKind>& fileKinds() {
          .endings = "*.yaml *.yml",
          .recognises = isFitted,
          .describe = mineSummary},
+        {.name = "lesson",
+         .door = FileDoor::Lesson,
+         .endings = "*.yaml *.yml",
+         .recognises = isLesson,
+         .describe = lessonSummary},
         // Before scenarios and recipes, which these resemble.
         {.name = "machines",
          .door = FileDoor::Tables,

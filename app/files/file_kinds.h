@@ -35,7 +35,20 @@ private:
 };
 
 /// Which part of the window takes a file.
-enum class FileDoor { Session, Board, Tables, Profile, Model, Scenario, Log, Recipe, Mine, Fitted, Nowhere };
+enum class FileDoor {
+    Session,
+    Board,
+    Tables,
+    Profile,
+    Model,
+    Scenario,
+    Log,
+    Recipe,
+    Mine,
+    Fitted,
+    Lesson,
+    Nowhere
+};
 
 struct FileKind {
     const char* name; ///< as `import` prints it

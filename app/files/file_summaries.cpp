@@ -10,6 +10,7 @@
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/calibration/server_log.h"
 #include "models/engine/cost/step_constants_file.h"
+#include "models/engine/explain/lesson.h"
 #include "models/engine/files/board_file.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/files/foreign_files.h"
@@ -158,6 +159,14 @@ ImportSummary serverSummary(const FileHead& head) {
                                           "--set serve.kv_blocks=" + std::to_string(pool.blocks()) +
                                               " (blocks of " + std::to_string(pool.blockSize) + ")"};
                      });
+}
+
+ImportSummary lessonSummary(const FileHead& head) {
+    return summaryOf(
+        head, "lesson", documentOf(head), readLessonFile, [](const Lesson& lesson, ImportSummary& summary) {
+            summary.facts = {excerpt(lesson.title), counted(lesson.steps.size(), "step", "steps"),
+                             "for lesson check, and for File ▸ Open"};
+        });
 }
 
 ImportSummary mineSummary(const FileHead& head) {

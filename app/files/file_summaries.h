@@ -15,6 +15,7 @@ ImportSummary scenarioSummary(const FileHead& head);
 ImportSummary machinesSummary(const FileHead& head);
 ImportSummary traceSummary(const FileHead& head);
 ImportSummary benchSummary(const FileHead& head);
+ImportSummary lessonSummary(const FileHead& head);
 ImportSummary mineSummary(const FileHead& head);
 ImportSummary pointsSummary(const FileHead& head);
 ImportSummary serverSummary(const FileHead& head);

@@ -282,11 +282,24 @@ void Window::openAs(const QString& path, QStringList& tables, QStringList& logs,
     case FileDoor::Recipe: return m_recipes.openFile(path);
     case FileDoor::Mine: mine << path; return;
     case FileDoor::Fitted: return openFitted(path);
+    case FileDoor::Lesson: return openLesson(path);
     case FileDoor::Nowhere: break;
     }
     m_window.showOpening(
         tr("%1 was not opened; the window keeps what it had.").arg(QFileInfo(path).fileName()),
         {{.source = path.toStdString(), .rule = say("is for the command %1 (%2)", kind->use, kind->name)}});
+}
+
+void Window::openLesson(const QString& path) {
+    const Result<std::string> text = readFile(path, kLargestDocument);
+    const Result<Lesson> lesson =
+        text ? readLessonFile(*text, path.toStdString()) : Result<Lesson>(text.error());
+    if (!lesson)
+        return m_window.showOpening(
+            tr("%1 was not opened; the window keeps what it had.").arg(QFileInfo(path).fileName()),
+            lesson.error());
+    m_window.readLesson(*lesson);
+    remember(path);
 }
 
 void Window::openFitted(const QString& path) {

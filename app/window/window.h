@@ -96,6 +96,7 @@ private:
     void openEach(const QStringList& paths); ///< with what was said of the others opened along
     void openScenario(const QString& path);
     void openFitted(const QString& path);
+    void openLesson(const QString& path);
     void openSession(const QString& path);
     /// As its kind says; tables and logs are gathered, to be read together.
     void openAs(const QString& path, QStringList& tables, QStringList& logs, QStringList& mine);

@@ -64,6 +64,8 @@ private slots:
             "start-up log of a server", FileDoor::Mine);
         row("nccl.txt", "# all_reduce_perf\n#   size  count  type  time  algbw  busbw\n", "nccl-tests",
             FileDoor::Mine);
+        row("mine.yaml", "schema: moe-explorer/lesson/1\ntitle: a\nsteps:\n  - text: b\n", "lesson",
+            FileDoor::Lesson);
         row("my.yaml", "schema: moe-explorer/mine/1\nfitted_to: []\n", "fit to measurements",
             FileDoor::Fitted);
         row("slurm.out", kLog, "training log", FileDoor::Log);

@@ -48,7 +48,7 @@ public:
     /// Drawn by this command, so that it is drawn again alike.
     void command(const std::string& text) { m_commands += text + "\n"; }
     std::string bytes() {
-        add("commands.sh", m_commands);
+        add("reproduce", m_commands);
         std::string sums;
         for (const auto& [name, text] : m_entries) sums += sha256(text) + "  " + name + "\n";
         add("SHA256SUMS", sums);
@@ -62,13 +62,14 @@ private:
 };
 
 std::string readme(const QStringList& data) {
-    std::string text = "Figures of MoE Explorer " MOE_VERSION " with what they were drawn from.\n\n"
-                       "board.yaml    the page, every scenario written out\n"
-                       "panels/       each figure as a page of its own\n"
-                       "scenarios/    the scenario of each, for moe-explorer report --scenario\n"
-                       "figures/      the figures, numbers/ what they show\n"
-                       "commands.sh   draws the figures again; the same version gives the same bytes\n"
-                       "SHA256SUMS    of every file: sha256sum -c SHA256SUMS\n";
+    std::string text =
+        "Figures of MoE Explorer " MOE_VERSION " with what they were drawn from.\n\n"
+        "board.yaml    the page, every scenario written out\n"
+        "panels/       each figure as a page of its own\n"
+        "scenarios/    the scenario of each, for moe-explorer report --scenario\n"
+        "figures/      the figures, numbers/ what they show\n"
+        "reproduce     sh reproduce draws the figures again; the same version gives the same bytes\n"
+        "SHA256SUMS    of every file: sha256sum -c SHA256SUMS\n";
     if (!data.isEmpty()) text += "\nTables that were read, which are not in here:\n";
     for (const QString& path : data) {
         const Result<std::string> table = readFile(path);
@@ -77,7 +78,7 @@ std::string readme(const QStringList& data) {
     return text;
 }
 
-/// As commands.sh names them, beside which they have to lie.
+/// As the commands name them, beside which they have to lie.
 std::string dataOptions(const QStringList& data) {
     std::string text;
     for (const QString& path : data) {

@@ -3999,6 +3999,38 @@
         <source>TTFT, median</source>
         <translation>TTFT, Median</translation>
     </message>
+    <message>
+        <source>does not hold</source>
+        <translation>trifft nicht zu</translation>
+    </message>
+    <message>
+        <source>has no value once the step is done</source>
+        <translation>hat keinen Wert, wenn der Schritt getan ist</translation>
+    </message>
+    <message>
+        <source>is no number of a report</source>
+        <translation>ist keine Zahl eines Berichts</translation>
+    </message>
+    <message>
+        <source>is so at once: the reader has nothing to do</source>
+        <translation>ist von Anfang an so: Der Leser hat nichts zu tun</translation>
+    </message>
+    <message>
+        <source>must be a picture that `render` names</source>
+        <translation>muss ein Bild sein, das `render` nennt</translation>
+    </message>
+    <message>
+        <source>must be a preset (see `moe-explorer presets`)</source>
+        <translation>muss eine Vorlage sein (siehe `moe-explorer presets`)</translation>
+    </message>
+    <message>
+        <source>needs `about` beside it, and `about` needs `ask`</source>
+        <translation>braucht `about` daneben, und `about` braucht `ask`</translation>
+    </message>
+    <message>
+        <source>{%1} has no value here</source>
+        <translation>{%1} hat hier keinen Wert</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -19486,6 +19518,26 @@ Mehr ist besser.</translation>
     <message>
         <source>Do it for me</source>
         <translation>Für mich erledigen</translation>
+    </message>
+    <message>
+        <source>What the lesson asks</source>
+        <translation>Was die Lektion fragt</translation>
+    </message>
+    <message>
+        <source>Your guess</source>
+        <translation>Ihre Schätzung</translation>
+    </message>
+    <message>
+        <source>&amp;Guess</source>
+        <translation>Ra&amp;ten</translation>
+    </message>
+    <message>
+        <source>You guessed %1; it is %2.</source>
+        <translation>Geschätzt: %1; es sind %2.</translation>
+    </message>
+    <message>
+        <source>A guess first</source>
+        <translation>Erst eine Schätzung</translation>
     </message>
 </context>
 <context>

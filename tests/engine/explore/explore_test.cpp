@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A grid of reports for a page: which points, and that they are those of whole reports.
-#include "models/engine/search/explore.h"
+#include "models/engine/explore/explore.h"
 
 #include "models/engine/evaluate.h"
 #include "tests/engine/cases.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/search/explore.h"
+#include "models/engine/explore/explore.h"
 
 #include "data/number.h"
 #include "models/engine/evaluate.h"

@@ -57,10 +57,13 @@ class MineTest : public QObject {
 
 private slots:
     void initTestCase() {
-        for (const auto& [name, text] : {std::pair{"c2.json", benchmark(2)},
-                                         {"c8.json", benchmark(8)},
-                                         {"start.log", QByteArray(kStart)},
-                                         {"what.txt", QByteArray("nothing at all\n")}}) {
+        for (const auto& [name, text] :
+             {std::pair{"c2.json", benchmark(2)},
+              {"c8.json", benchmark(8)},
+              {"oss.json",
+               benchmark(2).replace("meta-llama/Meta-Llama-3-8B-Instruct", "openai/gpt-oss-120b")},
+              {"start.log", QByteArray(kStart)},
+              {"what.txt", QByteArray("nothing at all\n")}}) {
             QFile file(path(name));
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(text);
@@ -96,7 +99,7 @@ private slots:
         QCOMPARE(test::explorer({"fit"}).code, 2);
         const test::Outcome over = test::explorer({"fit", path("c2.json"), "-o", path("c2.json")});
         QCOMPARE(over.code, 2);
-        const test::Outcome layout = test::explorer({"fit", path("c2.json")});
+        const test::Outcome layout = test::explorer({"fit", path("oss.json")});
         QCOMPARE(layout.code, 1);
         QVERIFY2(layout.err.contains("parallel.tp: is in no file"), qPrintable(layout.err));
         const test::Outcome other = test::explorer(

@@ -9,6 +9,7 @@
 #include "tests/support/registry.h"
 #include "ui/figure_scenario.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -69,6 +70,7 @@ class RenderTest : public QObject {
         return file.fileName();
     }
     void all(const QString& folder, const QString& format, const QStringList& scenario) {
+        QDir(m_folder.filePath(folder)).removeRecursively(); // of another scenario, with other views
         const Outcome outcome =
             explorer(QStringList{"render", "--all", "-o", m_folder.filePath(folder), "--format", format,
                                  "--width", "85mm", "--height", "60mm"} +

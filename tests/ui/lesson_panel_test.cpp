@@ -191,7 +191,7 @@ private slots:
         done.train->zero = 0;
         set(done);
         const QString told = labels(panel).filter("You guessed").value(0);
-        QVERIFY2(told.contains("You guessed 70 GiB; it is "), qPrintable(labels(panel).join(" | ")));
+        QVERIFY2(told.contains("You guessed 70.0 GiB; it is "), qPrintable(labels(panel).join(" | ")));
     }
 
     void numbersComeFromTheReport() {

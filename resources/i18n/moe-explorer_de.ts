@@ -3980,6 +3980,34 @@
         <translation>Schritte des Reinforcement Learnings ordnet eine einzige Metrik</translation>
     </message>
     <message>
+        <source>bytes need a model: add --preset or --scenario</source>
+        <translation>Bytes brauchen ein Modell: mit --preset oder --scenario</translation>
+    </message>
+    <message>
+        <source>must be blocks, bytes such as 80GiB, or inf</source>
+        <translation>muss eine Zahl von Blöcken, von Bytes wie 80GiB, oder inf sein</translation>
+    </message>
+    <message>
+        <source>must be rr, prefix or kv</source>
+        <translation>muss rr, prefix oder kv sein</translation>
+    </message>
+    <message>
+        <source>needs --tiers</source>
+        <translation>braucht --tiers</translation>
+    </message>
+    <message>
+        <source>there is no request with hash_ids</source>
+        <translation>es gibt keine Anfrage mit hash_ids</translation>
+    </message>
+    <message>
+        <source>expected a request with timestamp, input_length, output_length and hash_ids, or a conversation of such requests</source>
+        <translation>erwartet wird eine Anfrage mit timestamp, input_length, output_length und hash_ids, oder ein Gespräch aus solchen</translation>
+    </message>
+    <message>
+        <source>is of another kind than the lines before it</source>
+        <translation>ist von anderer Art als die Zeilen davor</translation>
+    </message>
+    <message>
         <source>there is no length</source>
         <translation>es gibt keine Länge</translation>
     </message>

@@ -37,7 +37,7 @@ const std::vector<Command>& commands() {
         "[--csv FILE]"
         " | --all -o DIR [--format pdf|svg|png]";
     static const QByteArray search =
-        QByteArray("[--serve [--precision bf16,fp8]] [--gpus N|a:b] ") + kScenario +
+        QByteArray("[--serve [--precision bf16,fp8] | --rl] [--gpus N|a:b] ") + kScenario +
         " [--minimise KEY[:weight] | --maximise KEY[:weight]]… [--where 'key<=value']… [--top K] [--pareto]"
         " [-j N] [--format text|json|csv|markdown]";
     static const QByteArray plan =
@@ -101,6 +101,13 @@ const std::vector<Command>& commands() {
          "[--loads FILE.csv | --zipf S --seed N] --experts E --gpus G --nodes N [--replicas R] [--groups g]"
          " [--top-k k] [--tokens T] [--algorithm contiguous|round-robin|lpt|eplb] [--format text|json]",
          "Which GPU holds which expert, and how evenly the load falls.", never, runPlacement},
+        {"cache",
+         "TRACE.jsonl[.gz] [--capacity N,N,…] [--tiers N,N,… [--inclusive | --instances N --router "
+         "rr|prefix|kv]]"
+         " [--rows N] [--block N] [--whole-blocks] [--preset NAME | --scenario FILE] [--format "
+         "text|json|csv]",
+         "What a prefix cache of any size, tiers and routers find of a trace with block hashes.", never,
+         runCache},
         {"import", "FILE…", "What a file is, what was read, every problem with line and column.", never,
          runImport},
         {"compare",

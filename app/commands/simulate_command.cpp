@@ -5,6 +5,7 @@
 #include "app/commands/scenario_options.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/save_file.h"
+#include "app/work/plan_run.h"
 #include "data/gzip.h"
 #include "data/request_trace.h"
 #include "models/engine/calibration/server_fit.h"
@@ -216,15 +217,14 @@ int runSimulate(const QStringList& arguments) {
     load.traffic.enough = 0;
     std::optional<ProgressLine> shown(std::in_place, QStringLiteral("Simulation"));
     const LoadReport result = simulateLoad(load, seeds);
-    items::Goodput within;
+    std::optional<RateWithin> within;
     if (line.has("goodput")) {
-        const Result<ServedLoad> open = openLoad(scenario, *input.catalog);
+        const Result<ServedLoad> open = rateLoad(scenario, *input.catalog);
         if (!open) return failed(open.error(), json);
-        within = {goodput(*open).rate, goodput(*open, open->timeHigh).rate,
-                  goodput(*open, open->timeLow).rate};
+        within = rateWithin(*open, onThreads(0, {}, {}));
     }
     shown.reset();
-    const items::Goodput* asked = line.has("goodput") ? &within : nullptr;
+    const RateWithin* asked = within ? &*within : nullptr;
     if (line.has("requests-out")) {
         const Problems problems = saveFile(line.value("requests-out"), items::requestsCsv(result.report));
         if (!problems.empty()) return fail(problems);

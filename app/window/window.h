@@ -151,6 +151,7 @@ private:
     QHash<QString, QStringList> m_freshChoices; ///< of every view, before anything was chosen
     std::vector<SessionView> m_viewsToRestore;
     std::unique_ptr<Autosave> m_autosave;
+    QString m_discarding;                 ///< path of the unsaved work that is about to be discarded
     std::vector<Autosave::Found> m_found; ///< unsaved work of earlier runs, not dealt with yet
     /// Of the gesture that runs: the scenario before it, and the keys it changed. What follows is of these
     /// alone, so that a slider that comes back brings all of it back.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/operator_text.h"
 
+#include "models/engine/serve/measured_operators.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 
@@ -21,6 +22,14 @@ QString kernelOf(const OperatorModel& model) {
     return QString::fromStdString(model.backend + " " + model.version);
 }
 
+/// "moe fp8 balanced"
+QString nameOf(const OperatorModel& model) {
+    QString name = QString::fromUtf8(operatorRow(model.op).name.data()) + QLatin1Char(' ') +
+                   QString::fromStdString(model.dtype);
+    if (!model.load.empty()) name += QLatin1Char(' ') + QString::fromStdString(model.load);
+    return name;
+}
+
 QString inPercent(double share) {
     return QString::number(100 * share, 'f', 1);
 }
@@ -29,6 +38,18 @@ QString errorsOf(const OperatorErrors& errors) {
     return QStringLiteral("%1 / %2 % over %3 rows")
         .arg(inPercent(errors.median), inPercent(errors.ninety))
         .arg(errors.rows);
+}
+
+/// A line for each row that no fit saw.
+QString rejectedText(const OperatorMachine& machine) {
+    std::vector<QStringList> rows;
+    for (const OperatorModel& model : machine.models)
+        for (const RejectedRow& row : model.rejected)
+            rows.push_back({QStringLiteral("left out: ") + nameOf(model), kernelOf(model),
+                            QString::fromStdString(operatorShapeText(model.op, row.shape)), micro(row.us),
+                            QStringLiteral("more work takes %1, other types say %2")
+                                .arg(micro(row.larger), micro(row.others))});
+    return rows.empty() ? QString() : alignedRows(rows, QStringLiteral("  "));
 }
 
 } // namespace
@@ -95,17 +116,14 @@ QString derivedOperatorsText(const OperatorMachine& machine) {
     for (const OperatorModel& model : machine.models) {
         std::size_t knots = 0;
         for (const OperatorSlice& slice : model.slices) knots += slice.surface.knots.size();
-        QString name = QString::fromUtf8(operatorRow(model.op).name.data()) + QLatin1Char(' ') +
-                       QString::fromStdString(model.dtype);
-        if (!model.load.empty()) name += QLatin1Char(' ') + QString::fromStdString(model.load);
         const bool exact = !model.exact.groups.empty();
-        rows.push_back({name, kernelOf(model), QStringLiteral("%1 knots").arg(knots),
+        rows.push_back({nameOf(model), kernelOf(model), QStringLiteral("%1 knots").arg(knots),
                         QStringLiteral("analytic %1, surface").arg(errorsOf(model.analyticErrors)),
                         exact ? QStringLiteral("layers unseen %1; between exact rows %2")
                                     .arg(errorsOf(model.errors), errorsOf(model.exactErrors))
                               : errorsOf(model.errors)});
     }
-    return alignedRows(rows, QStringLiteral("  "));
+    return alignedRows(rows, QStringLiteral("  ")) + rejectedText(machine);
 }
 
 } // namespace moe::items

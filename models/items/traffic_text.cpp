@@ -51,7 +51,7 @@ double goodRate(const ServedLoad& load, const LoadReport& result) {
 
 } // namespace
 
-QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const Goodput* goodput) {
+QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const RateWithin* goodput) {
     const TrafficReport& run = result.report;
     QJsonObject object, band, origin;
     addLatencies(object, run.all, true);
@@ -76,7 +76,7 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
     object.insert("goodput_requests_per_second",
                   share ? QJsonValue(goodRate(load, result)) : QJsonValue(QJsonValue::Null));
     if (goodput != nullptr) {
-        object.insert("goodput_requests_per_second", goodput->rate);
+        object.insert("goodput_requests_per_second", goodput->highest);
         band.insert("goodput_requests_per_second", QJsonArray{goodput->low, goodput->high});
         origin.insert("goodput_requests_per_second", QStringLiteral("simulated"));
     }
@@ -94,7 +94,7 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
     return {{"simulate", object}};
 }
 
-QString trafficText(const ServedLoad& load, const LoadReport& result, const Goodput* goodput) {
+QString trafficText(const ServedLoad& load, const LoadReport& result, const RateWithin* goodput) {
     std::vector<QStringList> rows{
         {QStringLiteral("metric"), QStringLiteral("value"), QStringLiteral("80 % band")}};
     for (std::size_t i = 0; i < loadMetrics().size(); ++i) {
@@ -119,7 +119,7 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Good
         if (goodput == nullptr) add("goodput_requests_per_second", goodRate(load, result));
     }
     if (goodput != nullptr)
-        rows.push_back({QStringLiteral("goodput_requests_per_second"), numberOf(goodput->rate),
+        rows.push_back({QStringLiteral("goodput_requests_per_second"), numberOf(goodput->highest),
                         bandText({goodput->low, goodput->high})});
     if (const std::optional<double> usd = usdOf(load, run)) add("usd_per_million_tokens", *usd);
     if (result.capacity > 0) add("capacity_requests_per_second", result.capacity);

@@ -4031,6 +4031,206 @@
         <source>{%1} has no value here</source>
         <translation>{%1} hat hier keinen Wert</translation>
     </message>
+    <message>
+        <source>%1 (%2 → %3 GiB)</source>
+        <translation>%1 (%2 → %3 GiB)</translation>
+    </message>
+    <message>
+        <source>%1 GiB less memory</source>
+        <translation>%1 GiB weniger Speicher</translation>
+    </message>
+    <message>
+        <source>%1 GiB more memory</source>
+        <translation>%1 GiB mehr Speicher</translation>
+    </message>
+    <message>
+        <source>%1 fewer tokens/s</source>
+        <translation>%1 Tokens/s weniger</translation>
+    </message>
+    <message>
+        <source>%1 longer a step</source>
+        <translation>%1 länger pro Schritt</translation>
+    </message>
+    <message>
+        <source>%1 more tokens/s</source>
+        <translation>%1 Tokens/s mehr</translation>
+    </message>
+    <message>
+        <source>%1 shorter a step</source>
+        <translation>%1 kürzer pro Schritt</translation>
+    </message>
+    <message>
+        <source>%1 thousand</source>
+        <translation>%1 Tsd.</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Both lie within one band of ± %1 %.</source>
+        <translation>Beide liegen in einem Band von ± %1 %.</translation>
+    </message>
+    <message>
+        <source>Compare %1 with %2</source>
+        <translation>Vergleich: %1 und %2</translation>
+    </message>
+    <message>
+        <source>Different: %1 and %2 more.</source>
+        <translation>Verschieden: %1 und %2 weitere.</translation>
+    </message>
+    <message>
+        <source>Different: %1.</source>
+        <translation>Verschieden: %1.</translation>
+    </message>
+    <message>
+        <source>Neither fits.</source>
+        <translation>Keines von beiden passt.</translation>
+    </message>
+    <message>
+        <source>No knob differs.</source>
+        <translation>Kein Regler unterscheidet sich.</translation>
+    </message>
+    <message>
+        <source>Only %1 fits.</source>
+        <translation>Nur %1 passt.</translation>
+    </message>
+    <message>
+        <source>as many tokens/s</source>
+        <translation>gleich viele Tokens/s</translation>
+    </message>
+    <message>
+        <source>no layers that %1 stages divide, with any width, come within %2 % of this design</source>
+        <translation>keine Schichtzahl, die %1 Stufen teilen, kommt mit irgendeiner Breite auf %2 % an diesen Entwurf heran</translation>
+    </message>
+    <message>
+        <source>the same memory</source>
+        <translation>gleich viel Speicher</translation>
+    </message>
+    <message>
+        <source>the same step time</source>
+        <translation>gleiche Schrittzeit</translation>
+    </message>
+    <message>
+        <source>%1 % of a step is %2.</source>
+        <translation>%1 % eines Schritts sind %2.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more that sample</source>
+        <translation>%1 und %2 weiteren, die ziehen</translation>
+    </message>
+    <message>
+        <source>%1 engines of %2</source>
+        <translation>%1 Engines mit %2</translation>
+    </message>
+    <message>
+        <source>%1, sampling with %2</source>
+        <translation>%1, beim Ziehen %2</translation>
+    </message>
+    <message>
+        <source>It is most while it trains.</source>
+        <translation>Am meisten ist es beim Trainieren.</translation>
+    </message>
+    <message>
+        <source>It is most while the engines sample.</source>
+        <translation>Am meisten ist es, während die Engines ziehen.</translation>
+    </message>
+    <message>
+        <source>No step: prompt %1 of rl.lengths has %2 responses, rl.group is %3.</source>
+        <translation>Kein Schritt: Prompt %1 von rl.lengths hat %2 Antworten, rl.group ist %3.</translation>
+    </message>
+    <message>
+        <source>No step: the lengths of rl.lengths are not read.</source>
+        <translation>Kein Schritt: Die Längen von rl.lengths sind nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>No step: the lengths of rl.lengths cannot be used: %1</source>
+        <translation>Kein Schritt: Die Längen von rl.lengths sind unbrauchbar: %1</translation>
+    </message>
+    <message>
+        <source>None of %1 pairs of layouts fits.</source>
+        <translation>Keines von %1 Paaren von Aufteilungen passt.</translation>
+    </message>
+    <message>
+        <source>None of %1 pairs of layouts is faster.</source>
+        <translation>Keines von %1 Paaren von Aufteilungen ist schneller.</translation>
+    </message>
+    <message>
+        <source>The fastest of %1 pairs of layouts takes %2 a step (%3): %4.</source>
+        <translation>Das schnellste von %1 Paaren von Aufteilungen braucht %2 pro Schritt (%3): %4.</translation>
+    </message>
+    <message>
+        <source>The fastest of %1 pairs of layouts takes %2 a step, about the same: %3.</source>
+        <translation>Das schnellste von %1 Paaren von Aufteilungen braucht %2 pro Schritt, etwa gleich viel: %3.</translation>
+    </message>
+    <message>
+        <source>The fastest of %1 pairs of layouts that fits takes %2 a step: %3.</source>
+        <translation>Das schnellste von %1 Paaren von Aufteilungen, das passt, braucht %2 pro Schritt: %3.</translation>
+    </message>
+    <message>
+        <source>The file has %1 lengths and a step %2 sequences: the others are left out.</source>
+        <translation>Die Datei hat %1 Längen und ein Schritt %2 Sequenzen: Die übrigen bleiben weg.</translation>
+    </message>
+    <message>
+        <source>The file has %1 lengths and a step %2 sequences: they are taken again from the first.</source>
+        <translation>Die Datei hat %1 Längen und ein Schritt %2 Sequenzen: Sie werden von vorn noch einmal genommen.</translation>
+    </message>
+    <message>
+        <source>Train %1 by reinforcement learning on %2: %3 prompts × %4 responses a step</source>
+        <translation>%1 mit Reinforcement Learning trainieren auf %2: %3 Prompts × %4 Antworten pro Schritt</translation>
+    </message>
+    <message>
+        <source>expected a whole number from 1 to %1</source>
+        <translation>erwartet wird eine ganze Zahl von 1 bis %1</translation>
+    </message>
+    <message>
+        <source>is required: the search is over steps of reinforcement learning (add --set rl.prompts=64)</source>
+        <translation>wird gebraucht: Gesucht wird über Schritte des Reinforcement Learnings (mit --set rl.prompts=64)</translation>
+    </message>
+    <message>
+        <source>must be one count with --rl</source>
+        <translation>muss mit --rl eine einzige Anzahl sein</translation>
+    </message>
+    <message>
+        <source>no step with %1</source>
+        <translation>kein Schritt mit %1</translation>
+    </message>
+    <message>
+        <source>one metric ranks steps of reinforcement learning</source>
+        <translation>Schritte des Reinforcement Learnings ordnet eine einzige Metrik</translation>
+    </message>
+    <message>
+        <source>bytes need a model: add --preset or --scenario</source>
+        <translation>Bytes brauchen ein Modell: mit --preset oder --scenario</translation>
+    </message>
+    <message>
+        <source>must be blocks, bytes such as 80GiB, or inf</source>
+        <translation>muss eine Zahl von Blöcken, von Bytes wie 80GiB, oder inf sein</translation>
+    </message>
+    <message>
+        <source>must be rr, prefix or kv</source>
+        <translation>muss rr, prefix oder kv sein</translation>
+    </message>
+    <message>
+        <source>needs --tiers</source>
+        <translation>braucht --tiers</translation>
+    </message>
+    <message>
+        <source>there is no request with hash_ids</source>
+        <translation>es gibt keine Anfrage mit hash_ids</translation>
+    </message>
+    <message>
+        <source>expected a request with timestamp, input_length, output_length and hash_ids, or a conversation of such requests</source>
+        <translation>erwartet wird eine Anfrage mit timestamp, input_length, output_length und hash_ids, oder ein Gespräch aus solchen</translation>
+    </message>
+    <message>
+        <source>is of another kind than the lines before it</source>
+        <translation>ist von anderer Art als die Zeilen davor</translation>
+    </message>
+    <message>
+        <source>there is no length</source>
+        <translation>es gibt keine Länge</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -12750,6 +12950,98 @@
         <source>My measurements</source>
         <translation>Meine Messungen</translation>
     </message>
+    <message>
+        <source>No RL step</source>
+        <translation>Kein RL-Schritt</translation>
+    </message>
+    <message>
+        <source>Add RL</source>
+        <translation>RL hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove RL</source>
+        <translation>RL entfernen</translation>
+    </message>
+    <message>
+        <source>Goodput needs a limit</source>
+        <translation>Goodput braucht eine Grenze</translation>
+    </message>
+    <message>
+        <source>Served memory</source>
+        <translation>Speicher beim Bedienen</translation>
+    </message>
+    <message>
+        <source>$ per million tokens</source>
+        <translation>$ pro Mio. Tokens</translation>
+    </message>
+    <message>
+        <source>Responses are as long as the file of rl.lengths lists them, in its order; a group is the responses to one prompt where the file tells of prompts.</source>
+        <translation>Antworten sind so lang, wie die Datei von rl.lengths sie aufführt, in ihrer Reihenfolge; eine Gruppe sind die Antworten auf einen Prompt, wo die Datei Prompts nennt.</translation>
+    </message>
+    <message>
+        <source>16 GPUs sample while 16 train on what was sampled with the weights before: the step takes {rl.step_seconds}, and training waits {rl.idle_seconds} of it for the rollout. No GPU has to hold both: {rl.rollout_memory_bytes} while sampling, {rl.train_memory_bytes} while training. `search --rl` tries every split.</source>
+        <translation>16 GPUs ziehen, während 16 auf dem trainieren, was mit den vorigen Gewichten gezogen wurde: Der Schritt dauert {rl.step_seconds}, davon wartet das Training {rl.idle_seconds} auf den Rollout. Keine GPU muss beides halten: {rl.rollout_memory_bytes} beim Ziehen, {rl.train_memory_bytes} beim Trainieren. `search --rl` versucht jede Aufteilung der GPUs.</translation>
+    </message>
+    <message>
+        <source>64 prompts, 32 responses to each, sampled and trained on the same 32 GPUs: {rl.step_seconds}. Sampling takes {rl.rollout_seconds} of it, training itself {rl.train_seconds}. The curve below shows how many sequences still run: the last tenth of them takes {rl.tail_seconds}.</source>
+        <translation>64 Prompts mit je 32 Antworten, gezogen und trainiert auf denselben 32 GPUs: {rl.step_seconds}. Das Ziehen braucht davon {rl.rollout_seconds}, das Training selbst {rl.train_seconds}. Die Kurve darunter zeigt, wie viele Sequenzen noch laufen: Das letzte Zehntel braucht {rl.tail_seconds}.</translation>
+    </message>
+    <message>
+        <source>A step as it was published</source>
+        <translation>Ein Schritt, wie er veröffentlicht ist</translation>
+    </message>
+    <message>
+        <source>As many tokens, another tail</source>
+        <translation>Ebenso viele Tokens, ein anderes Ende</translation>
+    </message>
+    <message>
+        <source>File of lengths</source>
+        <translation>Datei der Längen</translation>
+    </message>
+    <message>
+        <source>Measured lengths of responses: one a line, or a table with a column length and optionally prompt, group and prompt_tokens; empty = drawn.</source>
+        <translation>Gemessene Längen der Antworten: eine je Zeile, oder eine Tabelle mit einer Spalte length und wahlweise prompt, group und prompt_tokens; leer = gezogen.</translation>
+    </message>
+    <message>
+        <source>More GPUs, the same longest answer</source>
+        <translation>Mehr GPUs, dieselbe längste Antwort</translation>
+    </message>
+    <message>
+        <source>Of colocated training, which cannot use expandable segments. 1.18 is assumed, the larger of two measured (1.03 and 1.18, NVIDIA-NeMo/RL#2471).</source>
+        <translation>Beim Training auf denselben GPUs, das keine erweiterbaren Segmente nutzen kann. 1.18 ist angenommen, der größere von zwei gemessenen Werten (1.03 und 1.18, NVIDIA-NeMo/RL#2471).</translation>
+    </message>
+    <message>
+        <source>Responses differ in length. Set Spread of responses to 0.2: as many tokens on average, all of nearly one length.</source>
+        <translation>Antworten sind verschieden lang. Setzen Sie Streuung der Antworten auf 0.2: im Mittel ebenso viele Tokens, alle fast gleich lang.</translation>
+    </message>
+    <message>
+        <source>Sampling and training share the GPUs. The longest answer decides when training may begin, and both moments must fit.</source>
+        <translation>Ziehen und Trainieren teilen sich die GPUs. Die längste Antwort entscheidet, wann das Training beginnen darf, und beide Augenblicke müssen passen.</translation>
+    </message>
+    <message>
+        <source>Sampling takes {rl.rollout_seconds}: twice the GPUs do not halve it, for the longest answer is as long as before and each engine only has fewer beside it. Now let training run beside sampling: set GPUs back to 16, GPUs of sampling to separate and Mode to one-step-off.</source>
+        <translation>Das Ziehen dauert {rl.rollout_seconds}: Doppelt so viele GPUs halbieren es nicht, denn die längste Antwort ist so lang wie zuvor, und jede Engine hat nur weniger neben ihr. Lassen Sie nun das Training neben dem Ziehen laufen: Setzen Sie GPUs auf 16, GPUs des Ziehens auf separate und Modus auf one-step-off.</translation>
+    </message>
+    <message>
+        <source>The last tenth now takes {rl.tail_seconds}, {was rl.tail_seconds} before. What the engines cannot fill is idle: {rl.rollout_idle_share} of their time against the rate of a full batch, {was rl.rollout_idle_share} before. Set the spread back to 0.8 and twice as many GPUs: 64.</source>
+        <translation>Das letzte Zehntel braucht nun {rl.tail_seconds}, vorher {was rl.tail_seconds}. Was die Engines nicht füllen können, liegt brach: {rl.rollout_idle_share} ihrer Zeit gegenüber einem vollen Stapel, vorher {was rl.rollout_idle_share}. Setzen Sie die Streuung auf 0.8 zurück und doppelt so viele GPUs: 64.</translation>
+    </message>
+    <message>
+        <source>The tail</source>
+        <translation>Das lange Ende</translation>
+    </message>
+    <message>
+        <source>Where a step of reinforcement learning goes</source>
+        <translation>Wohin ein Schritt des Reinforcement Learnings geht</translation>
+    </message>
+    <message>
+        <source>Active parameters without embeddings</source>
+        <translation>Aktive Parameter ohne Embeddings</translation>
+    </message>
+    <message>
+        <source>Cards of some models call this number active.</source>
+        <translation>Manche Modellkarten nennen diese Zahl aktiv.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -16907,6 +17199,86 @@ Jede Eingabe ist die von %L1.
         <source>constant</source>
         <translation>Konstante</translation>
     </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1 an</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 aus</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>holds up to %1 micro-batches</source>
+        <translation>hält bis zu %1 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>%1 takes as long a step.</source>
+        <translation>%1 braucht gleich lange pro Schritt.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 longer a step: %3.</source>
+        <translation>%1 braucht pro Schritt %2 länger: %3.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 less a step: %3.</source>
+        <translation>%1 braucht pro Schritt %2 weniger: %3.</translation>
+    </message>
+    <message>
+        <source>Plans 1 to %1 lie within the band of the first: their order is no verdict.</source>
+        <translation>Die Pläne 1 bis %1 liegen im Band des ersten: ihre Reihenfolge ist kein Urteil.</translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <translation>„%1“ (%2)</translation>
+    </message>
+    <message>
+        <source>The models cannot say.</source>
+        <translation>Die Modelle können es nicht sagen.</translation>
+    </message>
+    <message>
+        <source>RL step ▸</source>
+        <translation>RL-Schritt ▸</translation>
+    </message>
+    <message>
+        <source>Verdict of plain training</source>
+        <translation>Urteil über bloßes Training</translation>
+    </message>
+    <message>
+        <source>while sampling %1</source>
+        <translation>beim Ziehen %1</translation>
+    </message>
+    <message>
+        <source>while training %1</source>
+        <translation>beim Trainieren %1</translation>
+    </message>
+    <message>
+        <source>GPUs idle %1 % of the time</source>
+        <translation>GPUs warten %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Layers: %1 backward passes of attention traced, %2 predicted: ratios of the same kernels are %3 where both take as long.</source>
+        <translation>Schichten: %1 Rückwärtsdurchläufe der Attention aufgezeichnet, %2 vorhergesagt: Wo beide gleich lange brauchen, ist das Verhältnis gleicher Kernel %3.</translation>
+    </message>
+    <message>
+        <source>The profile is of a part of a step: --layers %1 sets as many layers beside it, without LM head, pipeline and optimizer.</source>
+        <translation>Das Profil zeigt einen Teil eines Schritts: --layers %1 stellt ebenso viele Schichten daneben, ohne LM-Head, Pipeline und Optimizer.</translation>
+    </message>
+    <message>
+        <source>Predicted is one forward and one backward pass of %1 layers of the commonest kind.</source>
+        <translation>Vorhergesagt ist je ein Vorwärts- und Rückwärtsdurchlauf von %1 Schichten der häufigsten Art.</translation>
+    </message>
+    <message>
+        <source>%1 kernels of a step ran in %2 replays of CUDA graphs.</source>
+        <translation>%1 Kernel eines Schritts liefen in %2 Wiedergaben von CUDA-Graphen.</translation>
+    </message>
+    <message>
+        <source>Where each replay is a step, --steps %1 takes them as such.</source>
+        <translation>Ist jede Wiedergabe ein Schritt, nimmt --steps %1 sie als solche.</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -17306,6 +17678,10 @@ Jede Eingabe ist die von %L1.
         <source>plan of %1</source>
         <translation>Plan für %1</translation>
     </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>Wasserfall</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::ProfileDesk</name>
@@ -17425,6 +17801,14 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Looking for what would be better</source>
         <translation>Sucht, was besser wäre</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet: change a knob, or pin this scenario and change it.</source>
+        <translation>Noch nichts zu vergleichen: einen Regler ändern, oder dieses Szenario anheften und dann ändern.</translation>
+    </message>
+    <message>
+        <source>The two have no side in common: one trains, the other serves.</source>
+        <translation>Die beiden haben keine Seite gemeinsam: eines trainiert, das andere bedient.</translation>
     </message>
 </context>
 <context>
@@ -17621,6 +18005,18 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>, </source>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>Work of %1 is lost for good when it is discarded.</source>
+        <translation>Die Arbeit von %1 ist nach dem Verwerfen endgültig verloren.</translation>
+    </message>
+    <message>
+        <source>Discard for good</source>
+        <translation>Endgültig verwerfen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
 </context>
 <context>
@@ -18478,6 +18874,14 @@ Mehr ist besser.</translation>
     <message>
         <source>◆ this scenario · line: all the budget trains · region: within %1 % of the best · labelled lines: best loss · a double-click makes a design the scenario</source>
         <translation>◆ dieses Szenario · Linie: alles, was das Budget trainiert · Bereich: bis %1 % vom besten · beschriftete Linien: bester Loss · ein Doppelklick macht einen Entwurf zum Szenario</translation>
+    </message>
+    <message>
+        <source>The best lies at the edge of what was tried, %1 to %2 experts.</source>
+        <translation>Das Beste liegt am Rand des Versuchten, %1 bis %2 Experten.</translation>
+    </message>
+    <message>
+        <source>Not taken: %1.</source>
+        <translation>Nicht übernommen: %1.</translation>
     </message>
 </context>
 <context>
@@ -20287,6 +20691,10 @@ Mehr ist besser.</translation>
         <source>Ctrl+0</source>
         <translation>Strg+0</translation>
     </message>
+    <message>
+        <source>⚠ The numbers are of %1, not of %2, which breaks a rule: </source>
+        <translation>⚠ Die Zahlen gelten für %1, nicht für %2, das eine Regel verletzt: </translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>
@@ -20801,6 +21209,14 @@ Mehr ist besser.</translation>
         <source>Copy as Markdown</source>
         <translation>Als Markdown kopieren</translation>
     </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>Wasserfall</translation>
+    </message>
+    <message>
+        <source>Which changed knob bought what, from this one to this scenario</source>
+        <translation>Welcher geänderte Regler was gebracht hat, vom angehefteten zu diesem Szenario</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::PlacementSteps</name>
@@ -21072,6 +21488,10 @@ Mehr ist besser.</translation>
     <message>
         <source>Plan for %1</source>
         <translation>Plan für %1</translation>
+    </message>
+    <message>
+        <source>Why, and how</source>
+        <translation>Warum und wie</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,8 @@
 #include "data/number.h"
 #include "models/engine/answer/answer.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/overview/overview_serving.h"
+#include "models/engine/plan/goodput_map.h"
 #include "models/engine/plan/plan_serving.h"
 #include "models/engine/plan/plan_training.h"
 #include "models/engine/plan/serving_search.h"
@@ -50,6 +52,7 @@ const Row kRows[] = {
     {"params.total"},
     {"params.active"},
     {"params.non_embedding"},
+    {"params.active_non_embedding"},
     {"params.dense"},
     {"params.expert"},
     {"params.per_gpu"},
@@ -98,7 +101,7 @@ const Row kRows[] = {
     {"goodput.days", Sentence},
     {"goodput.usd"},
     {"goodput.spare_nodes"},
-    {"rl.step_seconds"},
+    {"rl.step_seconds", Sentence | Card},
     {"rl.rollout_seconds"},
     {"rl.reward_seconds"},
     {"rl.logprob_seconds"},
@@ -109,10 +112,10 @@ const Row kRows[] = {
     {"rl.switch_seconds"},
     {"rl.framework_seconds"},
     {"rl.idle_seconds"},
-    {"rl.tokens_per_second_per_gpu"},
+    {"rl.tokens_per_second_per_gpu", Sentence | Card},
     {"rl.samples_per_second"},
     {"rl.steps_per_day"},
-    {"rl.usd"},
+    {"rl.usd", Sentence | Card},
     {"rl.idle_share"},
     {"rl.rollout_idle_share"},
     {"rl.tail_seconds"},
@@ -121,8 +124,8 @@ const Row kRows[] = {
     {"rl.response_p99"},
     {"rl.cut_share"},
     {"rl.train_imbalance"},
-    {"rl.rollout_memory_bytes"},
-    {"rl.train_memory_bytes"},
+    {"rl.rollout_memory_bytes", Sentence | Card},
+    {"rl.train_memory_bytes", Sentence | Card},
     {"rl.host_bytes"},
     {"network.dispatch_bytes"},
     {"network.combine_bytes"},
@@ -169,6 +172,10 @@ const Row kRows[] = {
 constexpr std::string_view kOfServers[] = {
     "serve.ttft_seconds.p99",   "serve.tpot_seconds.p99", "serve.requests",    "serve.rate",
     "serve.max_batched_tokens", "serve.kv_use_peak",      "serve.preemptions", "serve.slo_share"};
+
+/// Who prints serve.goodput_requests_per_second, which is of a search of rates and not of a report.
+constexpr const char* kRatePrinters[] = {"the Overview", "the sentence", "simulate --goodput",
+                                         "search --serve and plans"};
 
 const Row* rowOf(std::string_view key) {
     for (const Row& row : kRows)
@@ -218,6 +225,7 @@ public:
         simulation();
         sentences();
         cards();
+        rates();
         return m_wrong;
     }
 
@@ -323,6 +331,33 @@ private:
                       card.value.toStdString();
         }
     }
+
+    /// The highest rate within the limits, its band and what binds.
+    void rates() {
+        if (!m_report.serve || !m_report.serve->simulated || !hasLimits(*m_scenario.serve)) return;
+        if (m_scenario.serve->numRequests.value_or(0) % kRatesOfOneIn != 0) return; // a search each
+        const Result<ServingSearch> search = goodputSearch(m_scenario, catalog());
+        const Result<ServedLoad> load = rateLoad(m_scenario, catalog());
+        if (!search || !load) return;
+        const RateWithin found = rateWithin(*load, eachHere);
+        const Result<OwnGoodput> own = ownGoodput(m_scenario, catalog());
+        const QJsonObject json = items::trafficJson(*load, simulateLoad(*load, 1), &found);
+        const QJsonValue printed = at(json["simulate"], "goodput_requests_per_second");
+        const RateWithin printers[] = {
+            servedRate(m_scenario, catalog(), false, eachHere),
+            goodputMap(m_scenario, catalog(), *search, {}, 0, 2, eachHere).rows.back(),
+            {.highest = printed.toDouble(), .low = found.low, .high = found.high, .bound = found.bound},
+            {.highest = own ? own->rate : 0, .low = found.low, .high = found.high, .bound = found.bound}};
+        for (std::size_t i = 0; i < std::size(kRatePrinters); ++i) {
+            const RateWithin& one = printers[i];
+            if (one.highest == found.highest && one.low == found.low && one.high == found.high &&
+                one.bound == found.bound)
+                continue;
+            m_wrong = "requests per second within the limits: " + std::to_string(found.highest) + ", " +
+                      kRatePrinters[i] + " " + std::to_string(one.highest);
+        }
+    }
+    static constexpr Count kRatesOfOneIn = 4;
 
     Scenario m_scenario;
     Report m_report;

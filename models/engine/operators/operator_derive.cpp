@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/operators/operator_derive.h"
 
+#include "models/engine/operators/broken_rows.h"
 #include "models/engine/operators/derive_rows.h"
 #include "models/engine/operators/held_out.h"
 #include "models/engine/operators/surface_fit.h"
@@ -354,7 +355,14 @@ std::vector<OperatorModel> deriveOperators(const OperatorTable& table, const Mea
         layers.clear();
         layerRows.clear();
     };
-    for (const Series& series : seriesOf(table)) {
+    const std::vector<Series> all = seriesOf(table);
+    std::vector<RowsOfType> types;
+    for (const Series& series : all)
+        types.push_back({series.op, rowsOf(table, series, operatorNumbers(series.dtype), gpu.rates)});
+    std::vector<std::vector<RejectedRow>> rejected = rejectBroken(types);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Series& series = all[i];
+        std::vector<DeriveRow>& rows = types[i].rows;
         OperatorModel model;
         model.op = series.op;
         model.dtype = series.dtype;
@@ -364,7 +372,7 @@ std::vector<OperatorModel> deriveOperators(const OperatorTable& table, const Mea
         model.file = file.file;
         model.sha256 = file.sha256;
         model.numbers = operatorNumbers(model.dtype);
-        std::vector<DeriveRow> rows = rowsOf(table, series, model.numbers, gpu.rates);
+        model.rejected = std::move(rejected[i]);
         if (rows.size() < kLeastRows) continue;
         model.analyticErrors = analyticErrors(model, rows, gpu.rates);
         if (model.op == OperatorOp::Moe) {

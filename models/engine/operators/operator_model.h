@@ -68,6 +68,13 @@ private:
 };
 ExactRows::Key exactKey(const OperatorShape& shape);
 
+/// A measured row that no fit saw, as it cannot be right: its time, what rows of more work take at least, and
+/// what other types say of the shape, in microseconds.
+struct RejectedRow {
+    OperatorShape shape;
+    double us = 0, larger = 0, others = 0;
+};
+
 /// One operator of one data type, as one backend runs it.
 struct OperatorModel {
     OperatorOp op = OperatorOp::Gemm;
@@ -81,6 +88,7 @@ struct OperatorModel {
     std::vector<OperatorBand> bands, exactBands; ///< by rising `below`
     OperatorErrors errors, exactErrors;
     OperatorErrors analyticErrors; ///< the analytic model's, on all rows; of a derived model, not of a file's
+    std::vector<RejectedRow> rejected; ///< of a derived model too
     double spread = 0; ///< > 0: moved to a person's own GPU, whose points scatter so far (logarithm)
 
     const OperatorSlice& nearest(std::array<double, 2> key) const;

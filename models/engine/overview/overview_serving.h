@@ -4,7 +4,7 @@
 
 #include "data/problem.h"
 #include "models/engine/plan/plan.h"
-#include "models/engine/plan/serving_search.h"
+#include "models/engine/plan/rate_within.h"
 #include "models/engine/scenario/catalog.h"
 
 #include <functional>
@@ -21,10 +21,8 @@ struct ArrivalPoint {
 };
 
 /// The highest rate of arrivals within the limits; without limits, that can be answered.
-struct ServedRate {
-    double highest = 0, low = 0, high = 0; ///< requests/s; the band is of a pass's time
-    double scatter = 0;                    ///< relative standard deviation of `highest` between seeds
-    std::optional<ServingBound> bound;  ///< Ttft, Tpot, or Slo where both fail first; absent: no limit binds
+struct ServedRate : RateWithin {
+    double scatter = 0;                 ///< relative standard deviation of `highest` between seeds
     std::vector<ArrivalPoint> arrivals; ///< rates rising; empty where nobody asked
     Problems problems;                  ///< why it cannot be simulated; then nothing else is known
 };
@@ -33,7 +31,7 @@ struct ServedRate {
 /// batch say all.
 bool hasArrivals(const Scenario& scenario);
 
-/// Needs hasArrivals(). What `moe-explorer simulate --goodput` says, by the same bisections.
+/// Needs hasArrivals(). With rateWithin().
 ServedRate servedRate(const Scenario& scenario, const Catalog& catalog, bool arrivals,
                       const ForEach& forEach);
 

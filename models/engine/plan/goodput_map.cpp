@@ -2,11 +2,9 @@
 #include "models/engine/plan/goodput_map.h"
 
 #include "models/engine/plan/serving_choices.h"
-#include "models/engine/traffic/serve_load.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace moe {
 namespace {
@@ -24,7 +22,6 @@ double roundStep(double step) {
 
 struct Loaded {
     std::optional<ServedLoad> load; ///< with arrivals
-    Count requests = 0;             ///< of a run
     GoodputRow row;
 };
 
@@ -51,36 +48,17 @@ GoodputMap goodputMap(const Scenario& scenario, const Catalog& catalog, const Se
     }
     servers.emplace_back();
     scenarios.push_back(scenario);
-    scenarios.back().train.reset();
     forEach(servers.size(), [&](std::size_t i) {
-        Result<ServedLoad> load = openLoad(scenarios[i], catalog);
+        Result<ServedLoad> load = rateLoad(scenarios[i], catalog);
         if (load)
             servers[i].load = std::move(load).value();
         else
             servers[i].row.problems = load.error();
     });
 
-    // Three bisections of each server: as it is, and as slow and as fast as four in five are measured.
-    forEach(3 * servers.size(), [&](std::size_t i) {
-        Loaded& server = servers[i / 3];
-        if (!server.load) return;
-        const ServedLoad& load = *server.load;
-        if (i % 3 == 1) server.row.low = goodput(load, load.timeHigh).rate;
-        if (i % 3 == 2) server.row.high = goodput(load, load.timeLow).rate;
-        if (i % 3 > 0) return;
-        const Goodput made = goodput(load);
-        server.row.highest = made.rate;
-        server.row.capacity = made.capacity;
-        server.requests = made.requests;
-        double ttft = made.ttftBroken, tpot = made.tpotBroken;
-        if (!(ttft > 0 || tpot > 0) && made.rate > 0) {
-            // Up to what it can answer nothing breaks them: what does beyond it, where the queue grows?
-            const double none = std::numeric_limits<double>::infinity();
-            const TrafficReport over = reportAtRate(load, kBeyond * made.capacity, made.requests);
-            ttft = 1 - shareWithin(over, load.serve.sloTtft.value_or(none), none);
-            tpot = 1 - shareWithin(over, none, load.serve.sloTpot.value_or(none));
-        }
-        if (ttft > 0 || tpot > 0) server.row.bound = ttft > tpot ? ServingBound::Ttft : ServingBound::Tpot;
+    forEach(kRateParts * servers.size(), [&](std::size_t i) {
+        Loaded& server = servers[i / kRateParts];
+        if (server.load) findRate(*server.load, i % kRateParts, server.row);
     });
     double highest = 0, capacity = 0;
     for (const Loaded& server : servers) {
@@ -91,9 +69,7 @@ GoodputMap goodputMap(const Scenario& scenario, const Catalog& catalog, const Se
     const double step = most > 0 ? roundStep(most / static_cast<double>(rates)) : 0;
     for (double i = 1; step > 0 && i * step <= most; ++i) map.rates.push_back(i * step);
     for (Loaded& server : servers) {
-        // Bisections of runs that scatter: their order is that of the times they are of.
-        server.row.low = std::min(server.row.low, server.row.highest);
-        server.row.high = std::max(server.row.high, server.row.highest);
+        orderRates(server.row);
         if (server.load) server.row.cells.resize(map.rates.size());
     }
     const std::size_t columns = map.rates.size();
@@ -101,7 +77,7 @@ GoodputMap goodputMap(const Scenario& scenario, const Catalog& catalog, const Se
         Loaded& server = servers[i / columns];
         if (!server.load) return;
         const double rate = map.rates[i % columns];
-        const TrafficReport report = reportAtRate(*server.load, rate, server.requests);
+        const TrafficReport report = reportAtRate(*server.load, rate, server.row.requests);
         const ServeSpec& serve = server.load->serve;
         GoodputCell& cell = server.row.cells[i % columns];
         cell.share = shareWithinLimits(report, serve).value_or(1);

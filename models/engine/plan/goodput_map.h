@@ -4,7 +4,7 @@
 // share of requests within serve.slo_ttft and serve.slo_tpot over the rate of arrivals, each cell a run of
 // the simulator (traffic/), and the highest rate that holds with its band. No threads here.
 
-#include "models/engine/plan/serving_search.h"
+#include "models/engine/plan/rate_within.h"
 
 #include <memory>
 
@@ -16,14 +16,8 @@ struct GoodputCell {
     double ttft = 0, tpot = 0;               ///< s, at the percentile that must meet the limits
     bool ttftLate = false, tpotLate = false; ///< beyond their limits
 };
-struct GoodputRow {
+struct GoodputRow : RateWithin {
     std::optional<ServingPoint> point; ///< of the search; absent: the scenario's own layout
-    double highest = 0;                ///< requests/s on all GPUs that meet the limits
-    /// With passes as long and as short as the central 80 % of measured servers have them.
-    double low = 0, high = 0;
-    double capacity = 0; ///< requests/s that can be answered, within the limits or not
-    /// The limit that more requests break beyond `highest`, Ttft or Tpot. Absent: none fails.
-    std::optional<ServingBound> bound;
     std::vector<GoodputCell> cells;
     Problems problems; ///< why it cannot be simulated; then there are no cells
 };

@@ -145,6 +145,10 @@ void scaleWork(OperatorAnswer& answer, double share) {
     answer.high *= share;
 }
 
+bool sameRates(const OperatorRates& a, const OperatorRates& b) {
+    return a.bf16 == b.bf16 && a.fp8 == b.fp8 && a.fp4 == b.fp4 && a.hbm == b.hbm && a.link == b.link;
+}
+
 Origin originOf(const OperatorTimer& timer, OperatorOrigin origin) {
     switch (origin) {
     case OperatorOrigin::Measured: return Origin::Measured;
@@ -195,16 +199,27 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
     OperatorRates mine = dataSheet(s.gpu);
     mine.link = s.nvlink / GBps;
     mine.domain = s.domain;
-    const std::vector<Candidate> candidates = candidatesFor(s.gpu, source == OperatorSource::Measured);
+    OperatorRates mineListed = mine;
+    // By the GPU as it is listed: whose kernels answer must not depend on an edited data sheet, else a faster
+    // one is slower where another's take over.
+    const GpuSpec* listed = catalog.gpu(s.scenario->gpu.preset);
+    const std::vector<Candidate> candidates =
+        candidatesFor(listed != nullptr ? *listed : s.gpu, source == OperatorSource::Measured);
+    if (listed != nullptr) {
+        mineListed = dataSheet(*listed);
+        mineListed.link = mine.link;
+        mineListed.domain = mine.domain;
+    }
     const OperatorMachine* own = s.gpu.operatorsLike.empty() ? nullptr : tables.ownMachine(s.gpu);
     const auto& serve = s.scenario->serve;
     const ServingEngine* engine = serve && namesEngine(*serve) ? &servedEngine(*serve) : nullptr;
     const EngineKernels& kernels = (engine != nullptr ? *engine : unnamedKernels()).kernels;
 
     const auto add = [&](Timers& timers, const OperatorMachine& machine, const OperatorWish& wish,
-                         const OperatorRates& rates, double other) {
+                         const OperatorRates& rates, const OperatorRates& listedRates, double other) {
         const OperatorModel* model = operatorModelOf(machine, wish);
         if (model == nullptr || timers.count == timers.all.size()) return false;
+        timers.listed[timers.count] = listedRates;
         OperatorTimer& timer = timers.all[timers.count++];
         timer.op = model->op;
         timer.model = model;
@@ -223,7 +238,7 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
     };
     /// The own machine's model, else the nearest GPU's up to so far away.
     const auto addNearest = [&](Timers& timers, const OperatorWish& wish, double farthest) {
-        if (own != nullptr && add(timers, *own, wish, mine, otherGpuBand(true))) return;
+        if (own != nullptr && add(timers, *own, wish, mine, mineListed, otherGpuBand(true))) return;
         for (const Candidate& one : candidates) {
             if (one.far > farthest) return;
             const OperatorMachine* machine = tables.machine(one.gpu->key);
@@ -234,7 +249,9 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
             const double moved = apart(sheet, mine);
             double other = otherGpuBand(one.sameGeneration);
             if (one.far < 0) other = moved > 1e-9 ? std::min(moved, other) : 0;
-            if (add(timers, *machine, wish, movedRates(machine->gpu.rates, sheet, mine), other)) return;
+            if (add(timers, *machine, wish, movedRates(machine->gpu.rates, sheet, mine),
+                    movedRates(machine->gpu.rates, sheet, mineListed), other))
+                return;
         }
     };
     const auto fill = [&](OperatorUse use, OperatorOp op, const std::string& dtype, bool ofEngine,
@@ -323,16 +340,24 @@ OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const Operato
                                    double count) const {
     const Timers& timers = timersOf(use);
     std::array<OperatorAnswer, kServingEngines> answers;
+    std::array<double, kServingEngines> bare{}; // of the kernel alone
+    // Kernels are chosen as on the GPU as it is listed; what an edited data sheet changes is their time.
+    const auto asListed = [&](std::size_t i, OperatorTimer timer) {
+        timer.rates = timers.listed[i];
+        return timer;
+    };
     double most = 0;
     for (std::size_t i = 0; i < timers.count; ++i) {
-        const OperatorTimer& timer = timers.all[i];
+        const OperatorTimer timer = asListed(i, timers.all[i]);
         OperatorAnswer& answer = answers[i] = timer(shape);
+        bare[i] = answer.us;
         if (timer.op == OperatorOp::Gemm && timer.model->dtype == "fp8" && timer.model->backend == "trtllm")
             scaleWork(answer, std::max(answer.us - scaleUs(timer.source->gpu.generation), 0.3 * answer.us) /
                                   answer.us);
         // No type is slower than a wider one of the same layer and backend, which the engine would run.
         if (timers.wider[i].model != nullptr) {
-            const OperatorAnswer wide = timers.wider[i](shape);
+            const OperatorTimer wider = asListed(i, timers.wider[i]);
+            const OperatorAnswer wide = wider(shape);
             if (wide.us > 0 && wide.us < answer.us) {
                 // Such a table is of a kernel that nobody tuned: with kUntuned times it gains on the wider
                 // one what the data sheet says.
@@ -340,7 +365,7 @@ OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const Operato
                     const IdealTime ideal = operatorWork(one.op, shape, one.numbers, one.rates).ideal;
                     return std::max(ideal.compute, ideal.memory);
                 };
-                const double gain = std::min(1.0, idealUs(timer) / idealUs(timers.wider[i]));
+                const double gain = std::min(1.0, idealUs(timer) / idealUs(wider));
                 const double untuned = std::clamp((answer.us / wide.us - 1) / (kUntuned - 1), 0.0, 1.0);
                 scaleWork(answer, std::pow(wide.us / answer.us * std::pow(gain, untuned), wide.known));
             }
@@ -361,6 +386,7 @@ OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const Operato
         const OperatorTimer& timer = timers.all[index];
         OperatorAnswer answer = answers[index];
         scaleWork(answer, share);
+        if (!sameRates(timer.rates, timers.listed[index])) scaleWork(answer, timer(shape).us / bare[index]);
         return OperatorCost{
             part,   shape, count, answer.us, answer.low, answer.high, originOf(timer, answer.origin),
             &timer, 1};

@@ -80,6 +80,7 @@ private:
         std::array<OperatorTimer, kServingEngines> all; ///< by backend
         std::array<OperatorTimer, kServingEngines>
             wider; ///< of experts: the same backend's in bf16, where it has them
+        std::array<OperatorRates, kServingEngines> listed; ///< of the asked GPU without its edits
         std::size_t count = 0;
         bool ofEngine = false; ///< the first is the scenario's engine's
         bool empty() const { return count == 0; }

@@ -92,7 +92,7 @@ std::shared_ptr<const OperatorCurve> operatorCurve(const ProfileTable& table, co
 
 std::shared_ptr<const OperatorProfiles> OperatorProfiles::match(const Setup& setup, const Catalog& catalog) {
     std::shared_ptr<const OperatorProfiles> found = near(setup, catalog);
-    return found && found->weight() == 1 ? found : nullptr;
+    return found && found->weight() == 1 && !found->m_edited ? found : nullptr;
 }
 
 std::shared_ptr<const OperatorProfiles> OperatorProfiles::near(const Setup& setup, const Catalog& catalog) {
@@ -100,8 +100,6 @@ std::shared_ptr<const OperatorProfiles> OperatorProfiles::near(const Setup& setu
     const GpuSpec* preset = catalog.gpu(setup.scenario->gpu.preset);
     if (preset == nullptr || !hasFittedRates(setup.gpu, *preset)) return nullptr;
     auto made = std::make_shared<OperatorProfiles>();
-    const double rates =
-        apart(setup.gpu.bf16.base, preset->bf16.base) + apart(setup.gpu.hbm.base, preset->hbm.base);
     const auto isOfDevice = [&](const ProfileTable& table) {
         return table.place.network.empty() && profileGpuOf(catalog, table) == preset;
     };
@@ -112,7 +110,7 @@ std::shared_ptr<const OperatorProfiles> OperatorProfiles::near(const Setup& setu
         for (const ProfileTable& table : catalog.profiles->tables) {
             if (table.kind != kind || !isOfDevice(table)) continue;
             if (beside != nullptr && !sameHeads(table, *beside)) continue;
-            const double distance = shapeDistance(table, setup) + rates;
+            const double distance = shapeDistance(table, setup);
             if (distance >= kFarthest || distance > least) continue;
             least = distance;
             found = &table;
@@ -139,6 +137,8 @@ std::shared_ptr<const OperatorProfiles> OperatorProfiles::near(const Setup& setu
     made->m_set = catalog.profiles;
     made->m_gpu = *preset;
     made->m_asked = setup.gpu;
+    made->m_edited = setup.gpu.bf16.base != preset->bf16.base || setup.gpu.hbm.base != preset->hbm.base ||
+                     setup.gpu.nvlink.base != preset->nvlink.base;
     made->m_tp = setup.tp;
     made->m_shape.hidden = setup.h;
     made->m_shape.heads = setup.n;
@@ -169,8 +169,8 @@ std::optional<OperatorTime> OperatorProfiles::at(const char* op, const ProfileSh
         keyX(keys, row.axes, prefill), keyY(keys, row.axes, prefill), idealTime(row.work(asked), m_gpu).base);
     const bool knot = curve->shipped && estimate.origin == Origin::Measured;
     OperatorTime time{{estimate.seconds}, knot ? Origin::Interpolated : estimate.origin, curve->error};
-    if (m_weight == 1) return time;
-    // Beside what was measured: as the analytic model says that these sizes and rates differ.
+    if (m_weight == 1 && !m_edited) return time;
+    // Beside what was measured: as the analytic model says that these sizes or rates differ.
     ProfileShape own = asked;
     own.hidden = m_shape.hidden;
     own.heads = m_shape.heads;

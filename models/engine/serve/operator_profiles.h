@@ -46,10 +46,11 @@ struct OperatorTime {
 
 class OperatorProfiles {
 public:
-    /// nullptr unless a table fits.
+    /// nullptr unless a table fits, of a GPU with the rates that it is listed with.
     static std::shared_ptr<const OperatorProfiles> match(const Setup& setup, const Catalog& catalog);
-    /// The nearest tables where sizes and rates differ by less than a factor of two in all; times are then
-    /// moved as the analytic model says.
+    /// The nearest tables where sizes differ by less than a factor of two in all; there, and where rates were
+    /// edited, times are moved as the analytic model says. Rates choose no table and no weight: a faster GPU
+    /// would be slower where another source takes over.
     static std::shared_ptr<const OperatorProfiles> near(const Setup& setup, const Catalog& catalog);
     /// 1 where a table fits, falling to 0 at a factor of two.
     double weight() const { return m_weight; }
@@ -66,6 +67,7 @@ private:
     GpuSpec m_gpu, m_asked; ///< that was profiled, and that is asked about
     ProfileShape m_shape;   ///< hidden, heads, kvHeads, ffn as asked
     double m_tp = 1, m_weight = 1;
+    bool m_edited = false; ///< the asked GPU has other rates than the profiled one
     Message m_from;
 };
 

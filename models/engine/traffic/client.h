@@ -28,6 +28,12 @@ struct RowGaps {
         joined.clear();
         decodeEnd = end;
     }
+    /// So many rows have their first token at `end`; `now`: all that decode after a pass that decoded, else
+    /// less than 0.
+    void join(int more, double end, int now) {
+        joined.insert(joined.end(), static_cast<std::size_t>(more), end);
+        if (now >= 0) rows = now - static_cast<int>(joined.size());
+    }
 };
 
 class RunClient {
@@ -46,7 +52,7 @@ public:
     /// The first burst of a closed loop, or every request at its time.
     void begin() {
         if (m_burst > 0)
-            for (std::size_t i = 0; i < m_burst; ++i) send(0);
+            for (std::size_t i = 0; i < m_burst; ++i) send(m_in.stagger * static_cast<double>(i));
         else
             for (const TrafficRequest& request : m_in.requests) send(request.arrival);
     }

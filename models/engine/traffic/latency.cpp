@@ -128,9 +128,11 @@ TrafficReport completeReport(const TrafficScenario& scenario, ServerRun run) {
     TrafficReport report = std::move(run.report);
     report.all = latenciesOf(live, 0, live.size(), run.gaps);
     std::vector<GapRun> none;
-    if (totals.burst > 0) report.burst = latenciesOf(live, 0, totals.burst, none);
-    report.steady = latenciesOf(live, totals.burst, live.size(), none);
+    if (totals.burst > 0 && !scenario.brief) report.burst = latenciesOf(live, 0, totals.burst, none);
+    if (!scenario.brief) report.steady = latenciesOf(live, totals.burst, live.size(), none);
     double input = 0, output = 0, inFlight = 0, answered = 0;
+    report.ttft.reserve(live.size());
+    report.tpot.reserve(live.size());
     for (const LiveRequest& r : live) {
         input += r.input;
         output += r.output;

@@ -12,6 +12,12 @@ double ratioAt(const std::vector<double>& values, double share) {
     return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
+/// So many requests at once show what a server can answer: with more a pass takes longer in proportion. No
+/// engine runs as many, but a scenario may name any number.
+constexpr std::size_t kMostAtOnce = 16384;
+/// Answers after which more rounds of them tell nothing new.
+constexpr std::size_t kEnoughAnswers = 200000;
+
 /// Requests/s of a server that always has more to do: of the middle half of those that finish.
 double capacityOf(const ServedLoad& load) {
     TrafficScenario full = load.traffic;
@@ -20,8 +26,10 @@ double capacityOf(const ServedLoad& load) {
     const auto servers = static_cast<std::size_t>(std::max({full.ranks, full.pools.decode, 1}));
     if (full.limits.blocks > 0 && load.smallest > 0)
         inFlight = std::min(inFlight, static_cast<std::size_t>(full.limits.blocks / load.smallest) + 1);
+    inFlight = std::min(inFlight, kMostAtOnce);
     inFlight = servers * std::max<std::size_t>(1, inFlight + inFlight / 4);
-    const std::size_t wanted = std::max<std::size_t>(64, 6 * inFlight);
+    const std::size_t rounds = std::clamp<std::size_t>(kEnoughAnswers / inFlight, 3, 6);
+    const std::size_t wanted = std::max<std::size_t>(64, rounds * inFlight);
     if (load.ofTrace) {
         const std::vector<TrafficRequest> given = full.requests;
         full.requests.clear();
@@ -36,7 +44,7 @@ double capacityOf(const ServedLoad& load) {
         full.requests = clientRequests(client);
     }
     full.concurrency = static_cast<int>(inFlight);
-    full.recordRequests = true;
+    full.brief = full.recordRequests = true;
     full.recordPasses = full.recordPaths = false;
     const TrafficReport report = simulate(full);
     std::vector<double> finished;
@@ -53,11 +61,28 @@ TrafficScenario scaled(const TrafficScenario& scenario, double factor) {
     return changed;
 }
 
+/// Closed loops fall into one of several rhythms, and a millisecond at their start decides which: so that a
+/// band knows of the others, its runs begin with their first requests apart, over a share of a pass that
+/// differs from run to run.
+double staggerOf(const ServedLoad& load, double run) {
+    constexpr double kGolden = 0.6180339887498949;
+    const TrafficScenario& traffic = load.traffic;
+    const double servers = std::max(1.0, load.servers() * std::max({1, traffic.ranks, traffic.pools.decode}));
+    const double rows = std::max(1.0, traffic.concurrency / servers);
+    PassLoad pass;
+    pass.rows = std::min(rows, static_cast<double>(traffic.limits.maxSeqs));
+    pass.context = pass.rows * load.client.prompt;
+    const double share = std::fmod(run * kGolden, 1.0);
+    return share * traffic.time(pass) / std::max(1, traffic.concurrency);
+}
+
 TrafficScenario withSeed(const ServedLoad& load, std::uint64_t seed) {
     TrafficScenario changed = load.traffic;
     changed.recordPasses = changed.recordRequests = changed.recordPaths = false;
     changed.seed = seed;
     if (load.serve.arrival == ServeArrival::Trace) return changed;
+    if (load.serve.arrival == ServeArrival::Closed)
+        changed.stagger = staggerOf(load, static_cast<double>(seed - load.traffic.seed));
     TrafficClient client = load.client;
     client.seed = seed;
     changed.requests = clientRequests(client);
@@ -84,6 +109,7 @@ LoadBand bandOf(double value, double low, double high, const std::vector<double>
 } // namespace
 
 double requestCapacity(const ServedLoad& load) {
+    if (load.capacity) return *load.capacity;
     return capacityOf(load) * load.servers();
 }
 
@@ -151,6 +177,7 @@ Count judgedRequests(const ServedLoad& open, double capacity) {
 
 TrafficReport reportAtRate(const ServedLoad& open, double rate, Count requests) {
     TrafficScenario traffic = open.traffic;
+    traffic.brief = true;
     TrafficClient client = open.client;
     client.rate = rate;
     client.count = static_cast<std::size_t>(requests);
@@ -164,6 +191,7 @@ Goodput goodput(const ServedLoad& given, double scale) {
     constexpr int kHalvings = 9; // to a fifth of a per cent of the capacity
     ServedLoad open = given;
     open.traffic = scaled(given.traffic, scale);
+    if (scale != 1) open.capacity.reset();
     const double wanted = open.serve.sloPercentile / 100;
     const double none = std::numeric_limits<double>::infinity();
     const double ttft = open.serve.sloTtft.value_or(none), tpot = open.serve.sloTpot.value_or(none);

@@ -214,6 +214,7 @@ bool PoolRun::startPass(Worker& worker) {
 }
 
 void PoolRun::recordGaps(Worker& worker) {
+    if (m_in.brief) return worker.gaps.joined.clear();
     const int known = worker.server.rows - static_cast<int>(worker.gaps.joined.size() + worker.fresh.size());
     worker.gaps.record(worker.end, known, m_client.gaps);
 }

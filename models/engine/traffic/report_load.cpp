@@ -228,19 +228,22 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
                                 "requests to simulate.")});
         return;
     }
-    const Result<ServedLoad> load = servedLoad(followed(scenario, catalog, warnings), catalog);
-    if (!load) {
+    Result<ServedLoad> made = servedLoad(followed(scenario, catalog, warnings), catalog);
+    if (!made) {
         warnings.push_back({"serve-not-simulated",
                             say("Latencies are those of a steady batch: requests cannot be simulated, %1 %2.",
-                                load.error().front().key, load.error().front().rule)});
+                                made.error().front().key, made.error().front().rule)});
         return;
     }
+    ServedLoad load = std::move(made).value();
+    load.traffic.brief = true;
     report.simulated = true;
-    warnOfUncut(*load, warnings);
+    warnOfUncut(load, warnings);
     report.steadyTtft = report.ttft;
     report.steadyTpot = report.tpot;
     report.steadyTokensPerSecondPerGpu = report.tokensPerSecondPerGpu;
-    if (load->rate > 0 && load->rate >= requestCapacity(*load)) {
+    if (load.rate > 0) load.capacity = requestCapacity(load);
+    if (load.rate > 0 && load.rate >= *load.capacity) {
         warnings.push_back({"serve-saturated",
                             say("More requests arrive than %1 can answer: the queue grows without end, and "
                                 "latencies with it.",
@@ -251,7 +254,7 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
         report.requestsPerSecond = std::nullopt;
         return;
     }
-    const LoadReport loaded = simulateLoad(*load);
+    const LoadReport loaded = simulateLoad(load);
     const TrafficReport& run = loaded.report;
     report.ttft = Seconds{run.all.ttft.p50};
     if (run.all.tpot.p50 > 0) {
@@ -264,10 +267,10 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
     sumTo(report.prefillParts, *report.ttft);
     sumTo(report.decodeParts, *report.tpot);
     // Copies of the layout that only prefill or only decode are GPUs of the same server.
-    report.prefillGpus = std::max(0.0, load->gpus - report.gpus);
+    report.prefillGpus = std::max(0.0, load.gpus - report.gpus);
     const double tokens = serve.phase == Phase::Prefill ? run.totalTokensPerSecond - run.outputTokensPerSecond
                                                         : run.outputTokensPerSecond;
-    report.tokensPerSecondPerGpu = tokens / load->gpus;
+    report.tokensPerSecondPerGpu = tokens / load.gpus;
     if (report.steadyTokensPerSecondPerGpu && *report.steadyTokensPerSecondPerGpu > 0) {
         // Mean over the run, of what a steady step uses.
         const double busy = *report.tokensPerSecondPerGpu / *report.steadyTokensPerSecondPerGpu;

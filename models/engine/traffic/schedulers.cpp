@@ -10,8 +10,6 @@
 namespace moe {
 namespace {
 
-/// SGLang keeps room for no more than so many tokens of an output that is to come.
-constexpr int kOutputAhead = 4096;
 /// Decode steps over which its share of outputs falls to the least; and those it plans for after a
 /// retraction.
 constexpr double kRatioSteps = 600, kRetractSteps = 20;
@@ -89,15 +87,11 @@ void retract(TrafficServer& s) {
 
 /// Tokens that the pool can still promise: less a share of what running sequences are going to write.
 double sglangRoom(const TrafficServer& s) {
-    double room = static_cast<double>(s.free) * s.limits.blockSize;
+    const double room = static_cast<double>(s.free) * s.limits.blockSize;
     const auto steps = static_cast<double>(s.decodePasses - s.outputRatioPass);
     const double ratio =
         std::max(s.outputRatio - steps * (kFirstRatio - kLeastRatio) / kRatioSteps, kLeastRatio);
-    for (int i = s.newest; i >= 0; i = s.live[i].prev) {
-        const LiveRequest& r = s.live[i];
-        room -= std::min(r.output - s.generatedOf(r), kOutputAhead) * ratio;
-    }
-    return room;
+    return room - static_cast<double>(s.ahead()) * ratio;
 }
 
 /// Prompts of the next batch of SGLang, at most one of them in pieces.

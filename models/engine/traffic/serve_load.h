@@ -32,6 +32,7 @@ struct ServedLoad {
     bool ofTrace = false;                  ///< requests were given, not drawn
     double gpuHourUsd = 0;
     std::optional<double> moePrefill; ///< expertEra()
+    std::optional<double> capacity;   ///< requestCapacity(), where it was asked for already
     double servers() const { return traffic.replicas; }
 };
 /// What an engine's KV pool holds: verdict, simulator and flags ask this alone.
@@ -85,7 +86,7 @@ struct LoadReport {
     bool saturated = false, nearSaturation = false;
     double capacity = 0; ///< requests/s that can be answered, open loop; 0 where the loop is closed
 };
-/// Requests/s that can be answered, however many arrive.
+/// Requests/s that can be answered, however many arrive: a run longer than others.
 double requestCapacity(const ServedLoad& load);
 /// Runs that a band is taken from where nobody says how many: the same everywhere, as one scenario has one
 /// band.
@@ -109,7 +110,7 @@ Result<ServedLoad> openLoad(const Scenario& scenario, const Catalog& catalog);
 /// capacity, from 1,000 to 20,000 on one server, and 300 on each where there are more.
 Count judgedRequests(const ServedLoad& open, double capacity);
 /// A run of openLoad() with so many requests per second on all servers: what simulateLoad() makes of the same
-/// scenario after arriveAt().
+/// scenario after arriveAt(), in brief.
 TrafficReport reportAtRate(const ServedLoad& open, double rate, Count requests);
 /// Highest rate of arrivals, requests/s, at which the wanted share of requests keeps the limits.
 struct Goodput {

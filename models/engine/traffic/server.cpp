@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace moe {
 
@@ -84,6 +85,7 @@ void TrafficServer::append(int request) {
     newest = request;
     ++running;
     reserved += blocksToFinish(r);
+    m_ahead += aheadOf(r);
 }
 
 void TrafficServer::addChunk(int request, int tokens) {
@@ -127,6 +129,7 @@ void TrafficServer::logPass(double start, double end, int rank, std::vector<Path
 
 void TrafficServer::unlink(int request) {
     LiveRequest& r = live[request];
+    m_ahead -= aheadOf(r);
     if (r.prev >= 0) live[r.prev].next = r.next;
     if (r.next >= 0) live[r.next].prev = r.prev;
     if (newest == request) newest = r.prev;
@@ -152,6 +155,23 @@ void TrafficServer::join(int request) {
     }
     ++m_phase[phaseOf(r)];
     m_endings.emplace(r.base + r.output, request);
+    if (r.output - r.generated <= kOutputAhead) return;
+    r.far = true;
+    ++m_far;
+    m_nearing.emplace(r.base + r.output - kOutputAhead, request);
+}
+
+void TrafficServer::lessAhead(std::int64_t passes) {
+    m_ahead -= passes * (rows - m_far);
+    while (!m_nearing.empty() && m_nearing.top().first <= decodePasses + passes) {
+        const auto [pass, request] = m_nearing.top();
+        m_nearing.pop();
+        LiveRequest& r = live[request];
+        if (!r.far || r.base + r.output - kOutputAhead != pass) continue; // was preempted
+        r.far = false;
+        --m_far;
+        m_ahead -= decodePasses + passes - pass;
+    }
 }
 
 void TrafficServer::adopt() {
@@ -191,7 +211,9 @@ void TrafficServer::verifyDrafts(double now, std::vector<int>& finished) {
         r.held += static_cast<int>(blocks);
         free -= blocks;
         const int gain = std::min(1 + drawAccepted(request), r.output - r.generated);
+        m_ahead -= aheadOf(r);
         r.generated += gain;
+        m_ahead += aheadOf(r);
         context += gain;
         if (r.generated >= r.output) ended.push_back(request);
     }
@@ -215,6 +237,7 @@ void TrafficServer::leaveGroup(LiveRequest& r) {
         return;
     }
     r.generated = generatedOf(r);
+    m_far -= std::exchange(r.far, false) ? 1 : 0;
     context -= r.tokens();
     r.held = static_cast<int>(blocksOf(r.tokens() - 1));
     --rows;
@@ -282,6 +305,7 @@ int TrafficServer::complete(double now, std::int64_t passes, std::vector<int>& f
         decodePasses += passes;
     } else if (decode && rows > 0) {
         free -= blocksForDecodes(passes);
+        lessAhead(passes);
         decodePasses += passes;
         context += static_cast<double>(passes) * rows;
         while (passesToFinish() == 0 && !m_endings.empty()) {
@@ -299,7 +323,9 @@ int TrafficServer::complete(double now, std::int64_t passes, std::vector<int>& f
         if (r.computed < r.tokens()) continue;
         ended = true;
         if (r.generated == 0) r.firstToken = now;
+        m_ahead -= aheadOf(r);
         ++r.generated;
+        m_ahead += aheadOf(r);
         if (r.generated >= r.output || prefillOnly) {
             finish(chunk.request, now, finished);
             continue;

@@ -11,6 +11,7 @@
 #include "models/engine/traffic/prefix_cache.h"
 #include "models/engine/traffic/simulate.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <queue>
@@ -29,9 +30,13 @@ struct LiveRequest {
     int row = -1;             ///< among those that decode with drafts
     std::int64_t base = 0;
     bool decoding = false, running = false;
+    bool far = false; ///< decodes with more than kOutputAhead tokens to come
     double arrival = 0, queued = 0, started = -1, firstToken = 0, finished = 0;
     int tokens() const { return input + generated; }
 };
+
+/// SGLang keeps room for no more than so many tokens of an output that is to come.
+inline constexpr int kOutputAhead = 4096;
 
 /// Of a scenario's requests, before the first is sent.
 std::vector<LiveRequest> liveRequests(const TrafficScenario& scenario);
@@ -67,6 +72,8 @@ public:
     double outputRatio = 0.7;         ///< share of outputs to come whose room is kept, as it was at
     std::int64_t outputRatioPass = 0; ///< so many decode passes
     bool full = false;                ///< until a request finishes or is retracted
+    /// Tokens that running sequences are still going to write, at most kOutputAhead of each.
+    std::int64_t ahead() const { return m_ahead; }
     // Of TensorRT-LLM.
     std::int64_t reserved = 0; ///< blocks to completion of all that started
 
@@ -128,11 +135,19 @@ private:
     void finish(int request, double now, std::vector<int>& finished);
     void unlink(int request);
     std::size_t phaseOf(const LiveRequest& r) const;
+    std::int64_t aheadOf(const LiveRequest& r) const {
+        return std::min(r.output - generatedOf(r), kOutputAhead);
+    }
+    void lessAhead(std::int64_t passes); ///< all rows have decoded so often
 
     using Ending = std::pair<std::int64_t, int>;                                ///< pass, request
     std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_endings; ///< stale ones included
     std::vector<int> m_phase; ///< decoding sequences by (input − 1 − base) mod block size
     std::vector<int> m_releasing;
+    std::int64_t m_ahead = 0; ///< of those that run
+    int m_far = 0;            ///< rows that are
+    /// Passes at which they no longer are, stale ones included.
+    std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_nearing;
     // With drafts, rows gain different numbers of tokens and are kept one by one.
     std::vector<int> m_rows;
     std::vector<double> m_accepted; ///< probability of so many drafts or more, from one

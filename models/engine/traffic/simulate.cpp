@@ -197,12 +197,10 @@ void Run::pass(bool settled) {
         const bool decoded = server.decode;
         if (m_in.recordPaths) server.logPass(m_now, end, index, m_client.out.pathEvents);
         ++index;
-        if (decoded) recordGaps(rank, end, noise * first, lastPass, passes);
+        if (decoded && !m_in.brief) recordGaps(rank, end, noise * first, lastPass, passes);
         server.release();
         const int joined = server.complete(end, passes, m_finished);
-        std::vector<double>& fresh = rank.gaps.joined;
-        fresh.insert(fresh.end(), static_cast<std::size_t>(joined), end);
-        if (decoded) rank.gaps.rows = server.rows - static_cast<int>(fresh.size());
+        if (!m_in.brief) rank.gaps.join(joined, end, decoded ? server.rows : -1);
         if (!m_in.limits.lookahead) server.release();
         if (m_in.limits.blocks > 0)
             use =

@@ -90,6 +90,7 @@ struct TrafficScenario {
     ServePolicy policy = ServePolicy::Mixed;
     std::vector<TrafficRequest> requests; ///< in the order of sending (clientRequests() or a trace)
     int concurrency = 0;                  ///< of a closed loop; 0 = open: requests[i].arrival counts
+    double stagger = 0; ///< s from one to the next of a closed loop's first requests; 0: they come at once
     /// Servers that are alike and have nothing in common but the client: requests are dealt to them in turn,
     /// sessions whole (replicas.h). What is told is of all of them together.
     int replicas = 1;
@@ -105,6 +106,9 @@ struct TrafficScenario {
     double jitter = 0;  ///< σ of the logarithm of a pass's time
     std::uint64_t seed = 1;
     PassTime time;
+    /// Nothing of the gaps between tokens (ITL) and of the burst apart, which take a third of a run's time:
+    /// what searches, rates and reports ask for is not among them.
+    bool brief = false;
     bool recordPasses = false;
     bool recordRequests = false;
     bool recordPaths = false; ///< what happens to each request, for pathOf() (request_path.h)

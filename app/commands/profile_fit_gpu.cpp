@@ -6,7 +6,7 @@
 #include "app/files/operators_loader.h"
 #include "app/files/save_file.h"
 #include "models/engine/files/catalog_file.h"
-#include "models/engine/operators/own_gpu_choice.h"
+#include "models/engine/fit/own_gpu_choice.h"
 #include "models/items/aligned.h"
 #include "models/items/own_gpu_text.h"
 

@@ -6,7 +6,7 @@
 #include "app/session/session.h"
 #include "app/work/passes_job.h"
 #include "models/engine/files/catalog_file.h"
-#include "models/engine/operators/own_gpu_choice.h"
+#include "models/engine/fit/own_gpu_choice.h"
 #include "ui/machines/machine_editor.h"
 #include "ui/machines/own_gpu_sheet.h"
 #include "ui/window/main_window.h"

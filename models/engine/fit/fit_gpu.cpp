@@ -3,8 +3,9 @@
 
 #include "data/number.h"
 #include "models/engine/fit/fit_parts.h"
+#include "models/engine/fit/own_gpu_choice.h"
 #include "models/engine/operators/operator_tables.h"
-#include "models/engine/operators/own_gpu_choice.h"
+#include "models/engine/operators/own_check.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/step_time.h"
 

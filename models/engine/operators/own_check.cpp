@@ -2,7 +2,6 @@
 #include "models/engine/operators/own_check.h"
 
 #include "data/text.h"
-#include "models/engine/operators/own_gpu_choice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,6 +35,11 @@ MeasuredHead measuredHead(std::string_view text) {
             if (line.starts_with(key)) *to = trimmed(line.substr(std::string_view(key).size()));
     }
     return head;
+}
+
+OperatorRates operatorRates(const GpuSpec& gpu) {
+    return {gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops,  gpu.hbm / GBps,
+            gpu.nvlink / GBps, gpu.topology,     double(gpu.domain)};
 }
 
 std::vector<OwnErrors> ownErrors(const OwnPoints& points, const std::vector<OperatorMachine>& machines,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/operators/own_gpu_choice.h"
+#include "models/engine/fit/own_gpu_choice.h"
 
 #include "models/engine/operators/operator_tables.h"
+#include "models/engine/operators/own_check.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,11 +32,6 @@ std::string fileName(const std::string& path) {
 }
 
 } // namespace
-
-OperatorRates operatorRates(const GpuSpec& gpu) {
-    return {gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops,  gpu.hbm / GBps,
-            gpu.nvlink / GBps, gpu.topology,     double(gpu.domain)};
-}
 
 Result<OwnGpuFit> ownGpuFit(const OwnPoints& points, const OwnGpuWish& wish, const Catalog& catalog,
                             const std::function<bool()>& stopped) {

@@ -14,8 +14,6 @@
 
 namespace moe {
 
-OperatorRates operatorRates(const GpuSpec& gpu);
-
 struct OwnGpuWish {
     std::optional<GpuSpec> sheet; ///< data sheet of the GPU; absent: that of the nearest measured one
     std::string like;             ///< whose surfaces are moved; empty: the nearest

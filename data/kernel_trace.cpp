@@ -38,6 +38,18 @@ private:
     std::unordered_map<std::string_view, std::uint32_t> m_names; ///< as written, of kernels without arguments
     std::unordered_map<std::string, std::uint32_t> m_read;
     std::vector<TracedSpan> m_gpuSteps, m_hostSteps;
+    struct Launch {
+        std::uint64_t correlation;
+        Seconds time;
+        bool graph;
+    };
+    std::vector<Launch> m_launches;
+    std::vector<std::uint64_t> m_correlations; ///< of the kernels, 0 where none is said
+    struct Arguments {
+        std::string collective;
+        std::int32_t device = 0;
+        std::uint64_t correlation = 0;
+    };
 
     bool whole() {
         return m_scan.object([&](std::string_view key) {
@@ -117,7 +129,10 @@ private:
         const bool isStep = name.starts_with("ProfilerStep#");
         const bool work = !isStep && isWork(event.category);
         if (!isStep && !work) {
-            takeOperator(event.category, name);
+            if (isRuntime(event.category))
+                takeLaunch(event, name);
+            else
+                takeOperator(event.category, name);
             return;
         }
         const std::optional<double> start = parseNumber(event.start), length = parseNumber(event.duration);
@@ -131,9 +146,25 @@ private:
                 .push_back({begin, begin + duration});
             return;
         }
-        std::string collective;
-        const std::int32_t device = readArguments(event.arguments, collective);
-        m_trace.kernels.push_back({begin, duration, nameOf(event.name, collective), device});
+        const Arguments arguments = readArguments(event.arguments);
+        m_trace.kernels.push_back(
+            {begin, duration, nameOf(event.name, arguments.collective), arguments.device, {}, false});
+        m_correlations.push_back(arguments.correlation);
+    }
+
+    /// Calls of the CUDA and HIP runtimes and drivers.
+    static bool isRuntime(std::string_view category) {
+        return category == "cuda_runtime" || category == "cuda_driver" || category == "Runtime" ||
+               category == "hip_runtime";
+    }
+
+    void takeLaunch(const Event& event, std::string_view name) {
+        const std::optional<double> start = parseNumber(event.start);
+        const std::uint64_t correlation = readArguments(event.arguments).correlation;
+        if (!start || !(std::abs(*start) <= kLatest) || correlation == 0) return;
+        const bool graph = name.find("GraphLaunch") != std::string_view::npos;
+        m_launches.push_back({correlation, *start * microsecond, graph});
+        if (graph) m_trace.replays.push_back(m_launches.back().time);
     }
 
     /// The host says whether it trains: backward passes run in PyTorch's autograd engine.
@@ -145,20 +176,22 @@ private:
                          name.ends_with("Backward");
     }
 
-    static std::int32_t readArguments(std::string_view text, std::string& collective) {
-        std::int32_t device = 0;
-        if (text.empty() || text.front() != '{') return device;
+    static Arguments readArguments(std::string_view text) {
+        Arguments made;
+        if (text.empty() || text.front() != '{') return made;
         JsonScan scan(text);
         scan.object([&](std::string_view key) {
             std::string_view value;
             if (!scan.value(value)) return false;
-            if (key == "Collective name") collective = jsonText(value);
-            if (key == "device")
-                if (const double number = parseNumber(unquoted(value)).value_or(0); std::abs(number) < 1e9)
-                    device = static_cast<std::int32_t>(number);
+            if (key == "Collective name") made.collective = jsonText(value);
+            if (key != "device" && key != "correlation") return true;
+            const double number = parseNumber(unquoted(value)).value_or(0);
+            if (key == "device" && std::abs(number) < 1e9) made.device = static_cast<std::int32_t>(number);
+            if (key == "correlation" && number > 0 && number < 1e15)
+                made.correlation = static_cast<std::uint64_t>(number);
             return true;
         });
-        return device;
+        return made;
     }
 
     std::uint32_t nameOf(std::string_view written, const std::string& collective) {
@@ -175,10 +208,30 @@ private:
 
     void finish() {
         const auto earlier = [](const auto& a, const auto& b) { return a.start < b.start; };
-        // The host runs ahead of the GPU: its steps only count where the GPU's are not marked.
+        // The host runs ahead of the GPU: its steps only count where the GPU's are not marked, and then a
+        // step is what was launched in it.
+        m_trace.hostSteps = m_gpuSteps.empty() && !m_hostSteps.empty();
         m_trace.steps = m_gpuSteps.empty() ? std::move(m_hostSteps) : std::move(m_gpuSteps);
+        findLaunches();
         std::sort(m_trace.steps.begin(), m_trace.steps.end(), earlier);
+        std::sort(m_trace.replays.begin(), m_trace.replays.end());
         std::stable_sort(m_trace.kernels.begin(), m_trace.kernels.end(), earlier);
+    }
+
+    void findLaunches() {
+        std::sort(m_launches.begin(), m_launches.end(),
+                  [](const Launch& a, const Launch& b) { return a.correlation < b.correlation; });
+        for (std::size_t i = 0; i < m_trace.kernels.size(); ++i) {
+            const std::uint64_t wanted = m_correlations[i];
+            const auto launch = std::lower_bound(
+                m_launches.begin(), m_launches.end(), wanted,
+                [](const Launch& one, std::uint64_t number) { return one.correlation < number; });
+            if (wanted == 0 || launch == m_launches.end() || launch->correlation != wanted) continue;
+            TracedKernel& kernel = m_trace.kernels[i];
+            kernel.replayed = launch->graph;
+            // Clocks of host and GPU differ by less than a kernel takes.
+            if (m_trace.hostSteps) kernel.ahead = kernel.start - launch->time;
+        }
     }
 };
 

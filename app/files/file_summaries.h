@@ -15,11 +15,15 @@ ImportSummary scenarioSummary(const FileHead& head);
 ImportSummary machinesSummary(const FileHead& head);
 ImportSummary traceSummary(const FileHead& head);
 ImportSummary benchSummary(const FileHead& head);
+ImportSummary lessonSummary(const FileHead& head);
+ImportSummary mineSummary(const FileHead& head);
+ImportSummary pointsSummary(const FileHead& head);
 ImportSummary serverSummary(const FileHead& head);
 ImportSummary requestsSummary(const FileHead& head);
 ImportSummary logSummary(const FileHead& head);
 ImportSummary foreignSummary(const FileHead& head);
 ImportSummary recipeSummary(const FileHead& head);
+ImportSummary responsesSummary(const FileHead& head);
 /// And of what is of no kind.
 ImportSummary tableSummary(const FileHead& head);
 

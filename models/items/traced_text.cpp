@@ -8,11 +8,13 @@
 
 #include <QJsonArray>
 
+#include <cmath>
 #include <optional>
 
 namespace moe::items {
 namespace {
 
+constexpr double kPart = 1.5;    ///< so many times the layers that were traced are another step
 constexpr int kLongestName = 60; ///< names of templates run to kilobytes
 
 struct TracedSum {
@@ -87,6 +89,27 @@ QStringList tracedNotes(const TracedStep& step) {
         notes << Words::tr("Of %1 GPUs in the trace the busiest, number %2.")
                      .arg(step.devices)
                      .arg(step.device);
+    if (step.backwardPasses > 0 && step.predictedBackwardPasses > 0) {
+        const double times = step.predictedBackwardPasses / step.backwardPasses;
+        notes << Words::tr("Layers: %1 backward passes of attention traced, %2 predicted: ratios of the same "
+                           "kernels are %3 where both take as long.")
+                     .arg(number(step.backwardPasses, 'g', 4), number(step.predictedBackwardPasses, 'g', 4),
+                          number(times, 'f', 2));
+        if (!step.predictedLayers && times > kPart)
+            notes << Words::tr("The profile is of a part of a step: --layers %1 sets as many layers beside "
+                               "it, without LM head, pipeline and optimizer.")
+                         .arg(number(std::round(step.backwardPasses), 'f', 0));
+    }
+    if (step.predictedLayers)
+        notes << Words::tr(
+                     "Predicted is one forward and one backward pass of %1 layers of the commonest kind.")
+                     .arg(number(*step.predictedLayers, 'f', 0));
+    if (step.replays > 0)
+        notes << Words::tr("%1 kernels of a step ran in %2 replays of CUDA graphs.")
+                     .arg(number(step.replayed, 'g', 4), number(step.replays, 'g', 4));
+    if (step.replays > 1.5 && !step.marked && step.mode == TracedMode::Serving)
+        notes << Words::tr("Where each replay is a step, --steps %1 takes them as such.")
+                     .arg(number(std::round(step.replays * step.steps), 'f', 0));
     if (step.predictedRecompute.base > 0)
         notes << Words::tr(
                      "Recomputed activations are predicted to take %1; they run the same kernels, so their "
@@ -137,6 +160,12 @@ QJsonObject tracedJson(const TracedStep& step) {
             {"marked", step.marked},
             {"mode", step.mode == TracedMode::Unknown ? QJsonValue(QJsonValue::Null)
                                                       : QJsonValue(QLatin1String(tracedModeText(step.mode)))},
+            {"backward_passes", step.backwardPasses},
+            {"predicted_backward_passes", step.predictedBackwardPasses},
+            {"predicted_layers",
+             step.predictedLayers ? QJsonValue(*step.predictedLayers) : QJsonValue(QJsonValue::Null)},
+            {"graph_replays", step.replays},
+            {"graph_kernels", step.replayed},
             {"kernels_outside", qint64(step.outside)},
             {"events_left_out", qint64(step.unusable)},
             {"predicted_recompute_seconds", step.predictedRecompute.base},

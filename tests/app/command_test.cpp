@@ -217,6 +217,26 @@ private slots:
         QVERIFY2(checked.code == 0, qPrintable(checked.err.left(2000)));
     }
 
+    /// Somebody answers for a key that nobody reads: the report says who and which, and so does the scenario.
+    void acceptedKeysStandInTheReport() {
+        QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("accepted")));
+        const QString config = write("accepted/config.json",
+                                     R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2,
+            "num_attention_heads": 4, "intermediate_size": 128, "vocab_size": 1000, "alpha_7": 12,
+            "bos_token_id": 1, "eos_token_id": 2, "transformers_version": "4.51.0"})");
+        const QStringList report{"report", "--scenario", config};
+        const Outcome refused = explorer(report);
+        QCOMPARE(refused.code, 1);
+        QVERIFY2(refused.err.contains("--accept alpha_7"), qPrintable(refused.err));
+        const Outcome text = explorer(report + QStringList{"--accept", "alpha_7"});
+        QVERIFY2(text.code == 0 && text.out.contains("do not matter: alpha_7"),
+                 qPrintable(text.out + text.err));
+        for (const char* format : {"json", "yaml", "markdown"}) {
+            const Outcome other = explorer(report + QStringList{"--accept", "alpha_7", "--format", format});
+            QVERIFY2(other.out.contains("do not matter: alpha_7"), format);
+        }
+    }
+
     void everyFormatIsWritten() {
         for (const char* format : {"text", "yaml", "csv", "markdown"}) {
             const Outcome outcome = explorer({"report", "--preset", "mixtral-8x7b", "--format", format});

@@ -47,6 +47,26 @@ private slots:
         QVERIFY(std::abs(read->steps[0].end.base - 600.5e-6) < 1e-15);
     }
 
+    /// Marks of the host are of what it launched between them; calls and kernels share a correlation number.
+    void kernelsOfTheHostsStepsAreThoseItLaunched() {
+        const Result<KernelTrace> read = readKernelTrace(R"json([
+ {"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","ts":0,"dur":100},
+ {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","ts":90,"dur":4,"args":{"correlation":7}},
+ {"ph":"X","cat":"cuda_runtime","name":"cudaGraphLaunch","ts":95,"dur":4,"args":{"correlation": 9}},
+ {"ph":"X","cat":"kernel","name":"a","ts":130,"dur":5,"args":{"device":0,"correlation":7}},
+ {"ph":"X","cat":"kernel","name":"b","ts":135,"dur":5,"args":{"device":0,"correlation":9}},
+ {"ph":"X","cat":"kernel","name":"c","ts":140,"dur":5,"args":{"device":0,"correlation":9}},
+ {"ph":"X","cat":"kernel","name":"d","ts":150,"dur":5,"args":{"device":0,"correlation":8}}])json",
+                                                         "f");
+        QVERIFY(read && read->hostSteps);
+        QCOMPARE(read->replays.size(), std::size_t(1));
+        const std::vector<TracedKernel>& kernels = read->kernels;
+        QVERIFY(std::abs(kernels[0].ahead.base - 40e-6) < 1e-15 && !kernels[0].replayed);
+        QVERIFY(std::abs(kernels[2].ahead.base - 45e-6) < 1e-15 && kernels[1].replayed &&
+                kernels[2].replayed);
+        QVERIFY(kernels[3].ahead.base == 0 && !kernels[3].replayed); // nobody launched it
+    }
+
     /// Of a broken clock, or of nobody's: numbers that no sum holds.
     void timesOfNoClockAreLeftOut_data() {
         QTest::addColumn<QByteArray>("times");

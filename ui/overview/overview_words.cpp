@@ -36,6 +36,9 @@ TextPiece knobChip(const Scenario& scenario, const char* key, const QString& abs
     const double* number = std::get_if<double>(&value);
     if (number && std::string_view(field.unit) == "s") return chip(key, shortSeconds(*number));
     if (number && std::string_view(key) == "train.lr") return chip(key, rateText(*number));
+    constexpr double kLarge =
+        1e6; // from here on with the suffix of the language: Bio., where T is read as thousands
+    if (number && *number >= kLarge) return chip(key, items::compactCount(*number));
     const QString text = valueText(field, value, QLocale());
     return chip(key, text.isEmpty() ? absent : text);
 }
@@ -127,6 +130,27 @@ QString editText(const std::vector<std::pair<std::string, std::string>>& set) {
     return parts.join(QStringLiteral(" + "));
 }
 
+/// The step of reinforcement learning, in place of a plain one.
+TextLine reinforcementWords(const Overview& overview) {
+    const Report& report = *overview.now.training;
+    if (!report.rl) {
+        for (const Warning& warning : report.warnings)
+            if (warning.id.starts_with("rl-")) return {{items::sentenceText(warning.text)}};
+        return {{Words::tr("The models cannot say.")}};
+    }
+    const RlReport& rl = *report.rl;
+    const QString used = Words::tr("%1 of %2 GiB").arg(gib(rl.device()), gib(rl.capacity));
+    if (rl.fits == Fit::No)
+        return {large(Words::tr("does not fit")), {QStringLiteral(": ") + used + QLatin1Char('.')}};
+    TextLine line{large(Words::tr("%1 a step").arg(items::humanValue(rl.step.base, QStringLiteral("s"))))};
+    line += timeChange(overview);
+    line += lineOf(
+        Words::tr("; %1: %2"),
+        {{rl.fits == Fit::Tight ? Words::tr("fits tightly") : Words::tr("fits"), Role::Strong}, {used}});
+    line.push_back({QStringLiteral(".")});
+    return line;
+}
+
 RowWords trainWords(const Overview& overview) {
     RowWords words;
     words.link = Words::tr("Memory ▸");
@@ -141,6 +165,12 @@ RowWords trainWords(const Overview& overview) {
     words.question = lineOf(Words::tr("%1 on them with micro-batch %2, recompute %3"),
                             {name, knobChip(now.scenario, "train.micro_batch"),
                              knobChip(now.scenario, "train.recompute", Words::tr("none", "recomputed"))});
+    if (now.scenario.rl) {
+        words.link = Words::tr("RL step ▸");
+        words.page = QStringLiteral("rl");
+        words.answer = reinforcementWords(overview);
+        return words;
+    }
     const MemoryReport& memory = *now.training->memory;
     const QString used = Words::tr("%1 of %2 GiB").arg(gib(memory.device), gib(memory.capacity));
     if (memory.fits == Fit::No) {
@@ -302,10 +332,7 @@ QString gib(Bytes bytes) {
 }
 
 QString gpuName(const std::string& preset, const CatalogPtr& catalog) {
-    const GpuSpec* gpu = catalog ? catalog->gpu(preset) : nullptr;
-    QString label = QString::fromStdString(gpu ? gpu->label : preset);
-    if (gpu) label = label.section(QLatin1Char(' '), 0, 0).remove(QLatin1Char(','));
-    return items::shownName(label.toStdString());
+    return shortGpuName(preset, catalog.get());
 }
 
 QString knobLabel(const std::string& knob) {

@@ -58,8 +58,13 @@ void setLinear(Rates& rates, const Setup& setup, DataType type) {
     const ComputeRate rate = computeRate(gpu, type, constantsOf(setup));
     rates.fp8 = rate.narrow;
     rates.linearPeak = rate.peak;
+    // Servers have their products with blocks from tables; Blackwell scales blocks in its matrix units.
+    const StepConstants& constants = constantsOf(setup);
+    const bool blocks = rate.narrow && type == DataType::Fp8Block && setup.scenario->train &&
+                        gpu.generation == Generation::Hopper;
+    const double gain = blocks ? constants.fp8BlockHopper : rate.gain;
     // A user's MFU is of whatever units compute.
-    rates.linear = rates.gemmShare * (gpu.mfu > 0 ? 1 : rate.gain) * rate.peak;
+    rates.linear = rates.gemmShare * (gpu.mfu > 0 ? 1 : gain) * rate.peak;
     rates.linearBytes = rates.inputBytes = rate.bytes;
     rates.castBytes = rate.castBytes;
 }
@@ -374,6 +379,7 @@ AdapterShape onGpu(const Setup& s, const Adapter& a, const RoutedRows& routed) {
 } // namespace
 
 Passes adapterProducts(const Setup& s, const Rates& given, FeedForward feed) {
+    if (!hasAdapters(s)) return {};
     const Adapters adapters = adaptersOf(s, feed);
     if (adapters.count == 0) return {};
     const Rates rates = withGradients(given, true);

@@ -38,6 +38,7 @@ struct StepConstants {
 
     double fp8Share = 0.95;                       ///< r8: fp8 efficiency over bf16 efficiency
     double fp8Hopper = 0.96, fp8Blackwell = 0.91; ///< r8 of these generations
+    double fp8BlockHopper = 0.78;                 ///< r8 of scales per block on Hopper
     double fp4Gain = 1.6;                         ///< rate of FP4 products over FP8's
     double halfDimension = 140;                   ///< K0: half-saturation of each GEMM dimension
     double groupedShare = 1.0;                    ///< rg
@@ -131,6 +132,6 @@ bool isKnownGpu(const GpuSpec& gpu);
 double dispatcherMultiprocessors(Dispatcher dispatcher);
 /// Streaming multiprocessors, by NVIDIA's white papers of A100 and H100 and B200's data sheet; of other
 /// makers the share is taken to be Hopper's (prior).
-double multiprocessors(Generation generation);
+double multiprocessors(const GpuSpec& gpu);
 
 } // namespace moe

@@ -276,7 +276,8 @@ const std::vector<ForeignFile>& foreignFiles() {
          {{"_from_model_config"},
           {"do_sample", "temperature"},
           {"eos_token_id", "transformers_version", "bos_token_id"}},
-         {}},
+         {},
+         {"model_type", "architectures"}}, // a model's own file, refused for another reason
         {kFile,
          "Hugging Face (preprocessor)",
          kTakeModel,
@@ -338,11 +339,12 @@ const std::vector<ForeignFile>& foreignFiles() {
 }
 
 const ForeignFile* findForeignFile(const Document& document) {
-    for (const ForeignFile& row : foreignFiles())
+    const auto has = [&](std::string_view key) { return hasKey(document, key); };
+    for (const ForeignFile& row : foreignFiles()) {
+        if (std::any_of(row.unless.begin(), row.unless.end(), has)) continue;
         for (const std::vector<std::string_view>& group : row.keys)
-            if (std::all_of(group.begin(), group.end(),
-                            [&](std::string_view key) { return hasKey(document, key); }))
-                return &row;
+            if (std::all_of(group.begin(), group.end(), has)) return &row;
+    }
     return nullptr;
 }
 

@@ -21,7 +21,8 @@ struct ForeignFile {
     /// Groups of keys: one is enough, of which all must be there. A key stands for a section too; "*.name"
     /// for a key of that name in any section.
     std::vector<std::vector<std::string_view>> keys;
-    std::vector<std::string_view> marks; ///< parts of a text that is no table of keys; one is enough
+    std::vector<std::string_view> marks;    ///< parts of a text that is no table of keys; one is enough
+    std::vector<std::string_view> unless{}; ///< keys of something else; one is enough
 };
 const std::vector<ForeignFile>& foreignFiles();
 

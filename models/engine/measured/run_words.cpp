@@ -135,7 +135,10 @@ const std::vector<FrameworkDefaults>& frameworkDefaults() {
         // only
         // where --cross-entropy-loss-fusion asks for it.
         {"framework", "MindSpeed-LLM", "train.dp_overlap=false train.loss=unfused"},
-        {"framework", "neuronx", "train.dp_overlap=false"},
+        // Llama on 32 trn1.32xlarge as in its benchmark: activations_checkpoint_recompute [CoreAttention,
+        // LlamaMLP]
+        // (aws-neuron/neuronx-distributed-training, examples/conf/hf_llama3.1_8B_config.yaml and _70B_).
+        {"framework", "neuronx", "train.dp_overlap=false train.recompute=core_attn,mlp"},
     };
     return rows;
 }
@@ -185,6 +188,10 @@ const std::vector<WordMeaning>& wordMeanings() {
         {"shape.attention", "mla", "model.attention=mla"},
         {"shape.block", "gemma3", "model.global_every=6"}, // five local layers, one global: Gemma 3 report
         {"shape.block", "gemma4", "model.global_every=6"},
+        // Norms before and behind both blocks (the same report, 2; modeling_gemma3.py,
+        // post_feedforward_layernorm).
+        {"shape.block", "gemma3", "model.four_norms=true"},
+        {"shape.block", "gemma4", "model.four_norms=true"},
         {"shape.block", "llama4", "model.global_every=4"}, // three chunked layers, one global
         // Policies of MaxText and Paxml by what they keep: what is not kept is
         // computed again.

@@ -195,7 +195,7 @@ double savedShared(const Setup& s, FeedForward feed, Keep keep) {
 }
 
 double savedAdapters(const Setup& s, FeedForward feed, Keep keep, double imbalance) {
-    if (full(s, keep)) return 0;
+    if (!hasAdapters(s) || full(s, keep)) return 0;
     double rows = 0;
     for (const Adapter& adapter : adaptersOf(s, feed)) {
         const bool kept = adapter.expert ? keepsMoe(s, keep) : true;

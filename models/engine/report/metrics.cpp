@@ -59,6 +59,8 @@ std::vector<Metric> makeMetrics() {
          "N_dense + L_moe·k·w_e", kCount, "A token passes through all dense parameters and k experts of every MoE layer."},
         {"params.non_embedding", "Parameters", "Non-embedding parameters", "", kNeither, MOE_PARAM(nonEmbedding),
          "N_total − N_embedding", kCount, ""},
+        {"params.active_non_embedding", "Parameters", "Active parameters without embeddings", "", kNeither, MOE_PARAM(activeNonEmbedding),
+         "N_dense + L_moe·k·w_e − N_embedding", kCount, "Cards of some models call this number active."},
         {"params.dense", "Parameters", "Dense parameters", "", kNeither, MOE_PARAM(dense),
          "L·(w_a + w_n) + L_dense·w_f + L_moe·(w_s + w_r) + N_embedding + w_o", kCount, "Attention and norms are means over the layers."},
         {"params.expert", "Parameters", "Routed expert parameters", "", kNeither, MOE_PARAM(expert),
@@ -341,7 +343,11 @@ std::optional<Fit> verdict(const Report& report, const std::vector<const Metric*
     const bool some = std::any_of(shown.begin(), shown.end(), served);
     const bool all = some && std::all_of(shown.begin(), shown.end(), served);
     std::optional<Fit> worst;
-    if (report.memory && !all) worst = report.memory->fits;
+    if (report.memory && !all) {
+        worst = report.memory->fits;
+        // What runs is the step of reinforcement learning: it is judged, not plain training on as many GPUs.
+        if (report.scenario.rl) worst = report.rl ? std::optional(report.rl->fits) : std::nullopt;
+    }
     if (report.serve && (some || !report.memory))
         worst = std::max(worst.value_or(Fit::Yes), report.serve->fits);
     return worst;

@@ -52,42 +52,59 @@ bool hasMemory(const GpuSpec& gpu, double gigabytes) {
     return gigabytes == 0 || (held > 0.85 * gigabytes && held < 1.1 * gigabytes);
 }
 
-/// Its key and the names of `called`, as spacedWords().
-std::vector<std::string> namesOf(const GpuSpec& gpu) {
-    std::vector<std::string> names{spacedWords(gpu.key)};
+/// Its key and the names of `called`, one after the other.
+template <class Use> void eachName(const GpuSpec& gpu, Use use) {
+    use(gpu.key);
     for (std::size_t begin = 0; begin < gpu.called.size();) {
         const std::size_t end = std::min(gpu.called.find(';', begin), gpu.called.size());
-        names.push_back(spacedWords(std::string_view(gpu.called).substr(begin, end - begin)));
+        use(std::string_view(gpu.called).substr(begin, end - begin));
         begin = end + 1;
     }
-    return names;
+}
+
+/// How long `name` is as spacedWords() where `words` hold it, else 0; without making it, since reports ask
+/// for every name.
+std::size_t lengthWithin(std::string_view words, std::string_view name) {
+    for (std::size_t begin = words.find(' '); begin + 1 < words.size(); begin = words.find(' ', begin + 1)) {
+        std::size_t at = begin + 1;
+        const auto passGap = [&] {
+            return words[at - 1] == ' ' || (at < words.size() && words[at++] == ' ');
+        };
+        const auto pass = [&](char c) {
+            const auto byte = static_cast<unsigned char>(c);
+            if (std::isalnum(byte) == 0) return passGap();
+            return at < words.size() && words[at++] == static_cast<char>(std::tolower(byte));
+        };
+        if (std::all_of(name.begin(), name.end(), pass) && passGap()) return at - begin;
+    }
+    return 0;
 }
 
 } // namespace
 
 const GpuSpec* Catalog::gpuNamed(std::string_view text) const {
     const std::string words = spacedWords(text);
-    const double gigabytes = saidGigabytes(words);
     const GpuSpec* found = nullptr;
-    std::size_t longest = 0;
+    std::size_t longest = 2;
     for (const GpuSpec& gpu : gpus) {
-        for (const std::string& name : namesOf(gpu)) {
-            if (name.size() <= std::max<std::size_t>(longest, 2) || words.find(name) == std::string::npos)
-                continue;
+        eachName(gpu, [&](std::string_view name) {
+            const std::size_t length = lengthWithin(words, name);
+            if (length <= longest) return;
             found = &gpu;
-            longest = name.size();
-        }
+            longest = length;
+        });
     }
-    return found != nullptr && hasMemory(*found, gigabytes) ? found : nullptr;
+    return found != nullptr && hasMemory(*found, saidGigabytes(words)) ? found : nullptr;
 }
 
 const GpuSpec* Catalog::gpuCalled(std::string_view name) const {
     const std::string words = spacedWords(name);
-    for (const GpuSpec& gpu : gpus) {
-        const std::vector<std::string> names = namesOf(gpu);
-        if (std::find(names.begin(), names.end(), words) != names.end()) return &gpu;
-    }
-    return nullptr;
+    const GpuSpec* found = nullptr;
+    for (const GpuSpec& gpu : gpus)
+        eachName(gpu, [&](std::string_view one) {
+            if (found == nullptr && spacedWords(one) == words) found = &gpu;
+        });
+    return found;
 }
 
 const ScenarioPreset* Catalog::preset(std::string_view key) const {

@@ -3,7 +3,6 @@
 
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/memory/memory_recipe.h"
-#include "models/engine/memory/memory_saved.h"
 #include "models/engine/time/host_time.h"
 
 #include <algorithm>
@@ -65,6 +64,16 @@ Seconds tailOf(const Setup& s, Seconds gradients, Seconds optimizer) {
 
 } // namespace
 
+SavedLayers savedLayers(const StepModel& model, Keep keep) {
+    const Setup& s = *model.setup;
+    SavedLayers saved{};
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        const MixerView view(s, s.plan->types[i]);
+        saved[i] = savedLayer(*view, s.plan->types[i].feed, keep, s.imbalance);
+    }
+    return saved;
+}
+
 LayerCosts timeCosts(const StepModel& model) {
     LayerCosts costs;
     costs.types = model.types.size();
@@ -79,17 +88,13 @@ LayerCosts timeCosts(const StepModel& model) {
     return costs;
 }
 
-LayerCosts layerCosts(const StepModel& model) {
+LayerCosts layerCosts(const StepModel& model, const SavedLayers& whole) {
     const Setup& s = *model.setup;
     LayerCosts costs = timeCosts(model);
+    const SavedLayers chosen = savedLayers(model, Keep::AsChosen);
     for (std::size_t i = 0; i < costs.types; ++i) {
-        const FeedForward feed = s.plan->types[i].feed;
-        const MixerView view(s, s.plan->types[i]);
-        const double kept = savedLayer(*view, feed, Keep::AsChosen, s.imbalance);
-        const bool none = s.scenario->train->recompute.mode == Recompute::Mode::None;
-        const double whole = none ? kept : savedLayer(*view, feed, Keep::Everything, s.imbalance);
-        costs.of[i].kept = keptShare(s) * s.T * kept;
-        costs.of[i].again = s.T * (whole - kept);
+        costs.of[i].kept = keptShare(s) * s.T * chosen[i];
+        costs.of[i].again = s.T * (whole[i] - chosen[i]);
     }
     return costs;
 }
@@ -98,20 +103,16 @@ LayerCosts leastCosts(const StepModel& model, Scenario& scenario) {
     const Setup& s = *model.setup;
     LayerCosts costs = timeCosts(model);
     scenario.train->recompute.mode = Recompute::Mode::Full;
-    for (std::size_t i = 0; i < costs.types; ++i) {
-        const MixerView view(s, s.plan->types[i]);
-        const double kept = savedLayer(*view, s.plan->types[i].feed, Keep::AsChosen, s.imbalance);
-        costs.of[i].kept = keptShare(s) * s.T * kept;
-    }
+    const SavedLayers saved = savedLayers(model, Keep::AsChosen);
+    for (std::size_t i = 0; i < costs.types; ++i) costs.of[i].kept = keptShare(s) * s.T * saved[i];
     scenario.train->recompute.mode = Recompute::Mode::None;
     return costs;
 }
 
-LayerCosts leastOf(const LayerCosts& a, const LayerCosts& b) {
-    LayerCosts least = a;
-    for (std::size_t i = 0; i < a.types; ++i) {
+void lower(LayerCosts& least, const LayerCosts& to) {
+    for (std::size_t i = 0; i < least.types; ++i) {
         LayerCost& one = least.of[i];
-        const LayerCost& other = b.of[i];
+        const LayerCost& other = to.of[i];
         one.kept = std::min(one.kept, other.kept);
         one.again = std::min(one.again, other.again);
         // What a pair leaves of it is to be the least as well.
@@ -121,7 +122,6 @@ LayerCosts leastOf(const LayerCosts& a, const LayerCosts& b) {
         one.host = std::min(one.host, other.host);
         one.sync = std::min(one.sync, other.sync);
     }
-    return least;
 }
 
 void RecomputeCosts::unpack(const std::vector<LayerCost>& packed, std::size_t types) {
@@ -132,7 +132,7 @@ void RecomputeCosts::unpack(const std::vector<LayerCost>& packed, std::size_t ty
         for (std::size_t i = 0; i < types; ++i) costs.of[i] = *next++;
     }
     m_table.least = m_table.of.front();
-    for (const LayerCosts& costs : m_table.of) m_table.least = leastOf(m_table.least, costs);
+    for (const LayerCosts& costs : m_table.of) lower(m_table.least, costs);
 }
 
 const RecomputeCosts::Table& RecomputeCosts::of(StepModel& model, Scenario& scenario,
@@ -144,10 +144,11 @@ const RecomputeCosts::Table& RecomputeCosts::of(StepModel& model, Scenario& scen
         m_known[{p.tp, p.cp, p.ep, expertTp(scenario), scenario.train->microBatch}];
     if (packed.empty()) {
         packed.reserve(choices.size() * types);
+        const SavedLayers whole = savedLayers(model, Keep::Everything);
         for (const Recompute& choice : choices) {
             scenario.train->recompute = choice;
             readRecompute(model);
-            const LayerCosts costs = layerCosts(model);
+            const LayerCosts costs = layerCosts(model, whole);
             packed.insert(packed.end(), costs.of.begin(),
                           costs.of.begin() + static_cast<std::ptrdiff_t>(types));
         }

@@ -3,6 +3,7 @@
 // Lower bounds for many recompute choices of one layout: what a choice changes is known by layer, so that a
 // stage's memory and time are sums of a few products.
 
+#include "models/engine/memory/memory_saved.h"
 #include "models/engine/search/search_bound.h"
 
 #include <map>
@@ -20,12 +21,16 @@ struct LayerCosts {
     std::array<LayerCost, kMostLayerTypes> of{};
     std::size_t types = 0;
 };
-/// Each figure is the least of both.
-LayerCosts leastOf(const LayerCosts& a, const LayerCosts& b);
+/// To the least of both, figure by figure.
+void lower(LayerCosts& least, const LayerCosts& to);
 /// With the recompute choice of the model's scenario, which readRecompute() has read; `timeCosts` has no
 /// bytes.
 LayerCosts timeCosts(const StepModel& model);
-LayerCosts layerCosts(const StepModel& model);
+/// Bytes that a layer keeps of a token, by type.
+using SavedLayers = std::array<double, kMostLayerTypes>;
+SavedLayers savedLayers(const StepModel& model, Keep keep);
+/// `whole`: what is kept without recompute, which is the same for every choice.
+LayerCosts layerCosts(const StepModel& model, const SavedLayers& whole);
 /// Below the costs of every choice: times without recompute, bytes that full recompute keeps. `scenario` is
 /// the model's own and without recompute.
 LayerCosts leastCosts(const StepModel& model, Scenario& scenario);

@@ -116,10 +116,14 @@ bool isFineTuning(const Setup& setup) {
     return train && (train->trainable != Trainable::All || !(train->frozen == FrozenParts{}));
 }
 
+bool hasAdapters(const Setup& view) {
+    const TrainSpec* train = trainOf(view);
+    return train && train->trainable == Trainable::Lora && !view.frozen;
+}
+
 Adapters adaptersOf(const Setup& view, FeedForward feed) {
     Builder builder(view);
-    const TrainSpec* train = trainOf(view);
-    if (!train || train->trainable != Trainable::Lora || view.frozen) return builder.list;
+    if (!hasAdapters(view)) return builder.list;
     builder.mixer();
     if (feed == FeedForward::Dense) builder.mlp(view.h, view.f, false);
     if (feed == FeedForward::Moe) {

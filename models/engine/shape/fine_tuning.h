@@ -33,6 +33,8 @@ struct Adapters {
     const Adapter* begin() const { return all.data(); }
     const Adapter* end() const { return all.data() + count; }
 };
+/// The layer may have some; quicker than asking for them.
+bool hasAdapters(const Setup& view);
 /// Of one layer; none where the layer has none.
 Adapters adaptersOf(const Setup& view, FeedForward feed);
 /// Its parameters on one GPU, all local experts', and of the whole layer.

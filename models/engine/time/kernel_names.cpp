@@ -302,4 +302,14 @@ bool isTrainingKernel(std::string_view name) {
     return std::any_of(kParts.begin(), kParts.end(), [&](const char* part) { return hasWords(words, part); });
 }
 
+bool isAttentionBackward(std::string_view name) {
+    if (kernelFamilyKey(name) != "attention") return false;
+    const std::string words = kernelWords(name);
+    const auto holds = [&](const char* part) { return hasWords(words, part); };
+    constexpr std::array kBackward{"_bwd", "_bprop", "_backward"};
+    constexpr std::array kBeside{"preprocess", "postprocess", "convert", "_dot_do_o", "_reduce", "_combine"};
+    return std::any_of(kBackward.begin(), kBackward.end(), holds) &&
+           std::none_of(kBeside.begin(), kBeside.end(), holds);
+}
+
 } // namespace moe

@@ -31,4 +31,8 @@ std::string_view kernelFamilyKey(std::string_view name);
 /// The name speaks of a backward pass or an optimizer.
 bool isTrainingKernel(std::string_view name);
 
+/// The kernel that an attention layer's backward pass launches once, without those that prepare its inputs
+/// and convert what it gives.
+bool isAttentionBackward(std::string_view name);
+
 } // namespace moe

@@ -4,6 +4,7 @@
 #include "models/engine/cost/compute_rate.h"
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/scenario/machines/vendor.h"
 #include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/time/host_time.h"
@@ -41,6 +42,14 @@ void withoutBackward(LayerOperators& layer) {
         each->backward = {};
 }
 
+/// XLA compiles the whole step, and drops of what is computed again whatever the backward pass does not read:
+/// a layer's last product, unless a norm behind it reads it. JAX does so for every checkpoint
+/// (jax.checkpoint, "dead code elimination" of the recomputed function); torch repeats the layer to its end.
+bool dropsUnused(const Setup& s) {
+    const Vendor vendor = vendorOf(s.gpu).vendor;
+    return (vendor == Vendor::Google || vendor == Vendor::Amazon) && !s.scenario->model.fourNorms;
+}
+
 /// `s` speaks of the layer's mixer.
 LayerOperators layerOperators(const Setup& s, const Rates& given, FeedForward feed) {
     LayerOperators layer;
@@ -59,6 +68,7 @@ LayerOperators layerOperators(const Setup& s, const Rates& given, FeedForward fe
     double pairs = mixes(s.mixer) ? 1 : 0, extra = pairs / 2;
     if (feed == FeedForward::Dense) {
         layer.mlp = denseMlp(s, rates, s.f);
+        if (dropsUnused(s)) layer.unusedForward = gemmPasses(rates, {s.T, s.h, s.f / s.tp}).forward;
         elementwise += activationBytes(s, s.f);
         casts = castBytes(s, rates, s.f);
         pairs += 1, extra += 0.5;
@@ -108,7 +118,8 @@ Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& 
     switch (recompute.mode) {
     case Recompute::Mode::None: return {};
     case Recompute::Mode::Full:
-        return {layer.forward(), constantsOf(s).hostFull, layer.allToAll.forward.counted};
+        return {layer.forward() + -1 * layer.unusedForward, constantsOf(s).hostFull,
+                layer.allToAll.forward.counted};
     case Recompute::Mode::OpLevel:
         return {0.5 * (layer.attentionLinears.forward + layer.mlp.forward + layer.routed.forward +
                        layer.adapters.forward + layer.dequantised.forward) +
@@ -133,7 +144,7 @@ Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& 
             break;
         case RecomputePart::Mlp:
             if (feed != FeedForward::Dense) break;
-            sum.cost += layer.mlp.forward;
+            sum.cost += layer.mlp.forward + -1 * layer.unusedForward;
             sum.hostShare += constantsOf(s).hostMlp;
             break;
         case RecomputePart::MoeAct:

@@ -234,6 +234,16 @@ StepTime leastSimulatedStep(const StepModel& model, const UnrunStep& step) {
     return time;
 }
 
+std::array<double, kMostLayerTypes> worstLayers(const StepModel& model, const StepTime& time) {
+    const Setup& s = *model.setup;
+    const int twin = twinRank(s, time.worstRank);
+    if (twin < 0) return time.worst.shape.of;
+    const std::vector<StageShape> shapes = chunkShapes(s);
+    std::array<double, kMostLayerTypes> layers = shapes[index(time.worstRank)].of;
+    for (std::size_t i = 0; i < layers.size(); ++i) layers[i] = 0.5 * (layers[i] + shapes[index(twin)].of[i]);
+    return layers;
+}
+
 PartCosts worstParts(const StepModel& model, const StepTime& time) {
     const Setup& s = *model.setup;
     const int twin = twinRank(s, time.worstRank);

@@ -27,6 +27,8 @@ StepTime simulatedStep(const StepModel& model, const UnrunStep& step);
 /// No later than that, without running it; its bubble says nothing.
 StepTime leastSimulatedStep(const StepModel& model, const UnrunStep& step);
 
+/// What `time.worst` runs for a micro-batch, by type of layer.
+std::array<double, kMostLayerTypes> worstLayers(const StepModel& model, const StepTime& time);
 /// Parts of `time.worst`, one micro-batch.
 PartCosts worstParts(const StepModel& model, const StepTime& time);
 

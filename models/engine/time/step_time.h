@@ -57,6 +57,7 @@ struct LayerOperators {
     Passes attentionLinears, core, mlp, routed, elementwise, tensor, context, allToAll, adapters, dequantised;
     double weightShare = 1; ///< 0 where products have no gradient of their weights
     Cost upForward;
+    Cost unusedForward;  ///< what a compiler of the whole step does not compute again: nothing reads it
     Cost permuteForward; ///< of the elementwise traffic, what an MoE block recomputes
 
     Cost forward() const {

@@ -105,30 +105,48 @@ TracedStep tracedStep(const KernelTrace& trace, double unmarkedSteps) {
     std::vector<std::size_t> familyOf;
     for (const std::string& name : trace.names) familyOf.push_back(kernelFamily(name));
     std::vector<Seconds> ofName(trace.names.size());
-    std::vector<double> launches(kernelFamilies().size());
+    std::vector<double> runs(trace.names.size()), launches(kernelFamilies().size());
     std::vector<TracedSpan> computing, communicating, any;
+    TracedSpan ran{{HUGE_VAL}, {-HUGE_VAL}};
     for (const TracedKernel& kernel : trace.kernels) {
         if (kernel.device != step.device) continue;
         const TracedSpan span{kernel.start, kernel.start + kernel.duration};
-        if (span.start < window.start || span.start >= window.end) {
+        const Seconds begins = span.start - kernel.ahead;
+        if (begins < window.start || begins >= window.end) {
             ++step.outside;
             continue;
         }
         const std::size_t family = familyOf[kernel.name];
         ofName[kernel.name] += kernel.duration;
+        ++runs[kernel.name];
         ++launches[family];
+        step.replayed += kernel.replayed ? 1 : 0;
         // A kernel that ends behind the last step would make that one longer than it is.
-        const TracedSpan within{span.start, std::min(span.end, window.end)};
+        const TracedSpan within{span.start, trace.hostSteps ? span.end : std::min(span.end, window.end)};
+        ran = {std::min(ran.start, within.start), std::max(ran.end, within.end)};
         any.push_back(within);
         (isCommunication(family) ? communicating : computing).push_back(within);
     }
+    step.replays =
+        static_cast<double>(std::count_if(trace.replays.begin(), trace.replays.end(), [&](Seconds time) {
+            return !step.marked || (time >= window.start && time < window.end);
+        }));
     const double share = 1 / step.steps;
-    step.step = share * (window.end - window.start);
+    step.replays *= share;
+    step.replayed *= share;
+    // The GPU may be behind the host, and then runs longer than the host's marks.
+    step.step = share * std::max(window.end - window.start, ran.end - ran.start);
     step.compute = share * covered(computing);
     step.communication = share * covered(communicating);
     const Seconds busy = share * covered(any);
     step.exposed = busy - step.compute;
     step.idle = std::max(Seconds{}, step.step - busy);
+    Seconds longest;
+    for (std::size_t name = 0; name < trace.names.size(); ++name) {
+        if (!(ofName[name] > longest) || !isAttentionBackward(trace.names[name])) continue;
+        longest = ofName[name];
+        step.backwardPasses = share * runs[name];
+    }
     for (std::size_t i = 0; i < kernelFamilies().size(); ++i) {
         TracedFamily family;
         family.family = i;

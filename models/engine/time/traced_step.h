@@ -52,9 +52,15 @@ struct TracedStep {
     Seconds predictedStep, predictedCompute, predictedCommunication, predictedExposed, predictedIdle;
     /// Predicted beside them: the same kernels once more, which no trace tells apart.
     Seconds predictedRecompute;
+    /// Backward passes of attention layers, of a step: how often the kernel ran that takes most of their
+    /// time.
+    double backwardPasses = 0, predictedBackwardPasses = 0;
+    std::optional<double> predictedLayers; ///< that the prediction is of; none: of a whole step
+    double replays = 0, replayed = 0;      ///< of a step, launches of CUDA graphs and kernels that they ran
 };
 
-/// Without marks the whole trace is taken for `unmarkedSteps` steps. The predicted side is empty.
+/// Without marks the whole trace is taken for `unmarkedSteps` steps. A step that the host marks is what was
+/// launched in it, and takes until the GPU has done that. The predicted side is empty.
 TracedStep tracedStep(const KernelTrace& trace, double unmarkedSteps = 1);
 /// With the predicted side, and without the families that neither has.
 TracedStep besidePrediction(TracedStep step, const TrainReport& predicted);

@@ -106,6 +106,12 @@ private slots:
         QCOMPARE(made("NeMo 25.04", "model: deepseek-v3, ").moe->groupLimit, Count(4));
         QCOMPARE(made("NeMo 25.04").moe->groupLimit, Count(0));
         QCOMPARE(made("other", "precision: fp8 blockwise, ").precision.compute, DataType::Fp8Block);
+        const Recompute again = made("neuronx-nemo-megatron").train->recompute;
+        QVERIFY(again.has(RecomputePart::CoreAttn) && again.has(RecomputePart::Mlp));
+        const RunList gemma =
+            listOf(rowText("", "shape: {layers: 12, hidden: 512, heads: 8, kv_heads: 4, ffn: "
+                               "1024, vocab: 1000, window: 64, block: gemma3}"));
+        QVERIFY(gemma.cases.front().scenario.model.fourNorms);
         const ClusterSpec cards = made("other", "notes: 4 x 100 Gb/s per node of 8 GPUs, ").cluster;
         QCOMPARE(cards.nicsPerNode, std::optional<Count>(4));
         QCOMPARE(cards.nicGbps, std::optional<double>(12.5));

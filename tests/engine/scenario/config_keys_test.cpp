@@ -73,6 +73,14 @@ private slots:
         QVERIFY2(said.contains("--accept") && !said.contains("remove"), qPrintable(said));
     }
 
+    /// A model's own file has keys of a generation_config.json, too: the reason stays that of the model.
+    void aRefusedModelIsNoFileOfGeneration() {
+        const QString said = refusal("\"alpha_7\": 12, \"bos_token_id\": 1, \"eos_token_id\": 2, "
+                                     "\"transformers_version\": \"4.51.0\"");
+        QVERIFY2(said.contains("alpha_7") && said.contains("--accept alpha_7"), qPrintable(said));
+        QVERIFY2(!said.contains("generation_config"), qPrintable(said));
+    }
+
     void theLineNamesTheFamilies() {
         const QString said = refusal("\"hc_mult\": 4, \"compress_ratios\": [0, 4, 4, 4]");
         QVERIFY2(said.contains("deepseek_v4") && said.contains("hy_v4"), qPrintable(said));

@@ -2,6 +2,7 @@
 // A profiler's step beside the predicted one.
 #include "models/engine/evaluate.h"
 #include "models/engine/time/step_terms.h"
+#include "models/engine/time/step_time_report.h"
 #include "models/engine/time/traced_step.h"
 #include "tests/engine/cases.h"
 
@@ -134,6 +135,55 @@ private slots:
         made.steps = {{0 * millisecond, 10 * millisecond}};
         const TracedStep step = tracedStep(made);
         QVERIFY(isMs(step.compute, 5) && isMs(step.step, 10));
+    }
+
+    /// The host is done with a step before the GPU: its kernels and its length are those of the GPU.
+    void aStepTheHostMarksLastsUntilTheGpuHasDoneIt() {
+        KernelTrace made = trace({{"gemm", 5, 10}, {"gemm2", 15, 10}, {"gemm3", 40, 10}});
+        made.steps = {{0 * millisecond, 12 * millisecond}};
+        made.hostSteps = true;
+        made.kernels[1].ahead = 5 * millisecond;  // launched at 10
+        made.kernels[2].ahead = 20 * millisecond; // at 20, in the next step
+        made.kernels[1].replayed = true;
+        made.replays = {10 * millisecond, 20 * millisecond};
+        const TracedStep step = tracedStep(made);
+        QCOMPARE(step.outside, std::size_t(1));
+        QVERIFY(isMs(step.step, 20) && isMs(step.compute, 20));
+        QVERIFY(step.replays == 1 && step.replayed == 1);
+    }
+
+    /// Once a layer: kernels beside the backward pass of attention are none.
+    void backwardPassesOfAttentionAreCounted() {
+        const TracedStep step = tracedStep(trace(
+            {{"void cutlass::device_kernel<flash::FlashAttnBwdPreprocess<cute::C<64>>>", 0, 1},
+             {"void cutlass::device_kernel<flash::FlashAttnBwd<flash::CollectiveMainloopBwd<2>>>", 1, 9},
+             {"void cutlass::device_kernel<flash::FlashAttnBwdPostprocessConvertdQ<cute::C<64>>>", 10, 1},
+             {"void flash::compute_attn_ws<Flash_fwd_kernel_traits<192, 128>>", 11, 4},
+             {"cudnn_generated_fort_native_sdpa_sm90_flash_bprop_wgmma_f16", 15, 2}}));
+        QCOMPARE(step.backwardPasses, 1.0); // of the kernel that takes longest
+    }
+
+    /// DeepSeek's published profile: one forward and one backward pass of four MoE layers, balanced, with
+    /// their exchanges beside them (github.com/deepseek-ai/profile-data@4496024, README). Kernels are told as
+    /// launched in its one step: 983 of them, 129.0 ms from the first to the last.
+    void fourLayersStandBesideDeepSeeksProfile() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        scenario.train->imbalance = 1;
+        const Setup setup = setupOf(scenario, shippedCatalog());
+        const TrainReport four = layerPasses(setup, 4), eight = layerPasses(setup, 8);
+        QVERIFY(std::abs(four.step.base / 0.1290 - 1) < 0.08); // 129.0 ms
+        for (std::size_t i = 0; i < four.terms.size(); ++i) {
+            QVERIFY(std::abs(eight.terms[i].seconds.base - 2 * four.terms[i].seconds.base) < 1e-12);
+            const StepPart part = timeTerms()[i].part;
+            if (part == StepPart::Head || part == StepPart::Bubble || part == StepPart::SendReceive ||
+                part == StepPart::Optimizer || part == StepPart::Constant)
+                QCOMPARE(four.terms[i].seconds.base, 0.0);
+            // 21.97 ms of attention; its step's exchanges wait for others, which the prediction leaves out.
+            if (part == StepPart::Attention)
+                QVERIFY(std::abs(four.terms[i].seconds.base / 21.97e-3 - 1) < 0.1);
+        }
+        // 120 micro-batches; 61 layers and one more on 16 stages, the busiest rank with 3.5 on average.
+        QCOMPARE(attentionPasses(setup), 420.0);
     }
 
     void theBusiestOfSeveralGpusIsLookedAt() {

@@ -70,7 +70,7 @@ LossReport lossAt(const LossModel& model, const LossSlice& slice, const LossOpti
     report.optimalBatchTokens = optimum.batchTokens;
     report.optimalLoss = optimum.loss;
     report.optimumInside = slice.optimumInside();
-    for (const double share : kNearShares) report.nearOptimal.push_back(nearOptimal(slice, optimum, share));
+    if (run.regions) report.nearOptimal = nearOptimal(slice, optimum, kNearShares);
 
     const LossPoint point =
         slice.point(run.lr.value_or(optimum.lr), run.batchTokens.value_or(optimum.batchTokens));

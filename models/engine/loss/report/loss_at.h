@@ -16,6 +16,7 @@ struct LossRunChoice {
     bool moe = false;
     std::optional<double> lr, batchTokens; ///< absent: the optimum's
     double shared = 0;                     ///< A, parameters outside the experts; 0 when dense or not known
+    bool regions = true;                   ///< LossReport::nearOptimal, a third of the work, is wanted
 };
 
 /// Optimum, loss with its interval and origin, slopes: all of a LossReport but its laws, runs, map and

@@ -192,10 +192,10 @@ std::vector<LossMap::Contour> unstableBorder(const LossMap& map) {
     return border;
 }
 
-NearOptimal nearOptimal(const LossSlice& slice, const LossOptimum& optimum, double share) {
+std::vector<NearOptimal> nearOptimal(const LossSlice& slice, const LossOptimum& optimum,
+                                     std::span<const double> shares) {
     constexpr std::size_t kSize = 65; // odd: the optimum is a node
     constexpr double kOutside = 1e-9; // e-folds from the border to the wall
-    NearOptimal region{share, optimum.lr, optimum.lr, optimum.batchTokens, optimum.batchTokens, {}};
     const auto axis = [](double centre) {
         return logSpaced({centre / kMargin, centre * kMargin}, static_cast<int>(kSize));
     };
@@ -207,22 +207,27 @@ NearOptimal nearOptimal(const LossSlice& slice, const LossOptimum& optimum, doub
     };
     const std::vector<double> lr = axis(optimum.lr), batch = axis(optimum.batchTokens);
     const std::vector<double> values = slice.loss(lr, batch);
-    const double level = optimum.loss * (1 + share);
-    const std::vector<double> x = ringed(lr), y = ringed(batch),
-                              z = walled(values, kSize, level + std::abs(level));
-    for (const ContourLine& line : contourLines({x, y, z}, level)) {
-        if (!isRound(line, std::log(optimum.lr), std::log(optimum.batchTokens))) continue;
-        for (std::size_t i = 0; i < line.x.size(); ++i) {
-            const NearOptimal::Point point{std::exp(line.x[i]), std::exp(line.y[i])};
-            region.lrLow = std::min(region.lrLow, point.lr);
-            region.lrHigh = std::max(region.lrHigh, point.lr);
-            region.batchLow = std::min(region.batchLow, point.batchTokens);
-            region.batchHigh = std::max(region.batchHigh, point.batchTokens);
-            region.polygon.push_back(point);
+    const std::vector<double> x = ringed(lr), y = ringed(batch);
+    std::vector<NearOptimal> regions;
+    for (const double share : shares) {
+        NearOptimal region{share, optimum.lr, optimum.lr, optimum.batchTokens, optimum.batchTokens, {}};
+        const double level = optimum.loss * (1 + share);
+        const std::vector<double> z = walled(values, kSize, level + std::abs(level));
+        for (const ContourLine& line : contourLines({x, y, z}, level)) {
+            if (!isRound(line, std::log(optimum.lr), std::log(optimum.batchTokens))) continue;
+            for (std::size_t i = 0; i < line.x.size(); ++i) {
+                const NearOptimal::Point point{std::exp(line.x[i]), std::exp(line.y[i])};
+                region.lrLow = std::min(region.lrLow, point.lr);
+                region.lrHigh = std::max(region.lrHigh, point.lr);
+                region.batchLow = std::min(region.batchLow, point.batchTokens);
+                region.batchHigh = std::max(region.batchHigh, point.batchTokens);
+                region.polygon.push_back(point);
+            }
+            break;
         }
-        break;
+        regions.push_back(std::move(region));
     }
-    return region;
+    return regions;
 }
 
 } // namespace moe

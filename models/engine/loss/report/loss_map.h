@@ -6,6 +6,8 @@
 #include "models/engine/report/report.h"
 
 #include <memory>
+#include <span>
+#include <vector>
 
 namespace moe {
 
@@ -24,8 +26,9 @@ std::shared_ptr<const LossMap> lossMap(const LossSlice& slice, const LossMapRequ
 /// Where a map's probability of diverging is kLossUnstable.
 std::vector<LossMap::Contour> unstableBorder(const LossMap& map);
 
-/// The region round the optimum where the loss is within `share` of it.
-NearOptimal nearOptimal(const LossSlice& slice, const LossOptimum& optimum, double share);
+/// The regions round the optimum where the loss is within each of `shares` of it.
+std::vector<NearOptimal> nearOptimal(const LossSlice& slice, const LossOptimum& optimum,
+                                     std::span<const double> shares);
 
 /// Five to nine round levels above the best, from 0.002 nats up, that a map reaching `highest` above its best
 /// shows.

@@ -108,8 +108,11 @@ std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& para
     const LossOptimum optimum = slice.optimum();
     const double batch = static_cast<double>(train.globalBatch) * setup.s;
     const bool chosen = train.lr > 0;
-    LossRunChoice run{
-        .moe = setup.isMoe, .lr = {}, .batchTokens = {}, .shared = setup.isMoe ? params.shared : 0};
+    LossRunChoice run{.moe = setup.isMoe,
+                      .lr = {},
+                      .batchTokens = {},
+                      .shared = setup.isMoe ? params.shared : 0,
+                      .regions = detail != Detail::Numbers};
     const ScheduleEffect effect = scheduleEffect(train.scheduleLr, train.cooldown);
     const double lr = cosineLr(effect, optimum.lr, train.lr); // what the fitted runs' schedule makes of it
     if (chosen) run.lr = lr;

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace moe::test {
@@ -148,7 +149,7 @@ private slots:
             const LossOptimum best = slice.optimum();
             double lastLow = best.lr;
             for (double share : {0.001, 0.0025, 0.5}) {
-                const NearOptimal region = nearOptimal(slice, best, share);
+                const NearOptimal region = nearOptimal(slice, best, std::array{share}).front();
                 QVERIFY(region.polygon.size() > 4);
                 QCOMPARE(region.polygon.front().lr, region.polygon.back().lr);
                 QVERIFY(region.lrLow < lastLow && best.lr < region.lrHigh);

@@ -84,6 +84,7 @@ const std::vector<PageRow>& pageList() {
         {Room::Serve, "layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), {{"layouts"}}},
         {Room::Compare, "table", QT_TRANSLATE_NOOP("Table", "Table, bars"), {{"compare"}}},
         {Room::Compare, "waterfall", QT_TRANSLATE_NOOP("Table", "Waterfall"), {{"waterfall"}}},
+        {Room::Measurements, "mine", QT_TRANSLATE_NOOP("Table", "Mine"), {{"mine"}}},
         {Room::Measurements, "runs", QT_TRANSLATE_NOOP("Table", "Measured runs"), {{"measured"}}},
         {Room::Measurements,
          "operators",

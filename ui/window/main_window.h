@@ -105,6 +105,8 @@ public:
     void setLessons(const std::vector<Lesson>& lessons);
     /// Begins a lesson of the catalogue; unknown keys change nothing.
     void startLesson(const QString& key);
+    /// One that the menu does not have.
+    void readLesson(const Lesson& lesson);
     /// Every knob is in its place again, none filtered away.
     void clearFilter();
 

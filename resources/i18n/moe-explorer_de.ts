@@ -16221,12 +16221,12 @@ Jede Eingabe ist die von %L1.
         <translation>Gesamtdauer %1</translation>
     </message>
     <message>
-        <source>bubble %1 %</source>
-        <translation>Bubble %1 %</translation>
+        <source>bubble %1 % of the busiest rank</source>
+        <translation>Bubble %1 % des vollsten Rangs</translation>
     </message>
     <message>
-        <source>a rank idles up to %1 between its passes</source>
-        <translation>ein Rang wartet bis zu %1 zwischen seinen Durchläufen</translation>
+        <source>the least busy idles up to %1 between its passes</source>
+        <translation>der leerste wartet bis zu %1 zwischen seinen Durchläufen</translation>
     </message>
     <message>
         <source>skew %1</source>

@@ -233,8 +233,8 @@ QString scheduleNumbers(const ScheduleSketch& sketch) {
     if (sketch.schedule.stages < 2) return items::Words::tr("makespan %1").arg(time(sketch.makespan));
     QStringList parts{
         items::Words::tr("makespan %1").arg(time(sketch.makespan)),
-        items::Words::tr("bubble %1 %").arg(bubble),
-        items::Words::tr("a rank idles up to %1 between its passes").arg(time(sketch.use.ownIdle)),
+        items::Words::tr("bubble %1 % of the busiest rank").arg(bubble),
+        items::Words::tr("the least busy idles up to %1 between its passes").arg(time(sketch.use.ownIdle)),
         items::Words::tr("skew %1").arg(time(sketch.use.skew())),
         items::Words::tr("holds up to %1 micro-batches").arg(items::number(sketch.use.held, 'f', 1))};
     if (scheduleRow(sketch.schedule.kind).weights > 1) parts << items::Words::tr("weights twice");

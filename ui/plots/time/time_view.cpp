@@ -212,7 +212,7 @@ QString TimeView::besideText() const {
     const TimeParts &here = m_wholes.front(), there = stepParts(*m_beside->train);
     const TimeUnit unit = timeUnit(std::max(here.total, there.total));
     const auto signedTime = [&unit](double seconds) {
-        return (seconds < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + QLatin1Char(' ') +
+        return (seconds < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) +
                unit.withUnit(std::abs(seconds));
     };
     std::vector<std::pair<double, QString>> moved;
@@ -220,7 +220,7 @@ QString TimeView::besideText() const {
         double before = 0;
         for (const TimePart& own : here.parts)
             if (own.key == part.key) before = own.exposed;
-        moved.emplace_back(part.exposed - before, items::midSentence(part.label));
+        moved.emplace_back(part.exposed - before, part.label);
     }
     std::stable_sort(moved.begin(), moved.end(),
                      [](const auto& a, const auto& b) { return std::abs(a.first) > std::abs(b.first); });

@@ -9,6 +9,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -78,6 +79,8 @@ PinPanel::PinPanel(QWidget* parent)
         action(tr("Waterfall"), tr("Which changed knob bought what, from this one to this scenario"),
                [this] { emit waterfallRequested(pin()); });
     m_rename = action(tr("Rename"), tr("Edits the name; a click into the note edits that"), [this] {
+        // An editor that is open already is the one that is meant.
+        if (auto* open = m_table->viewport()->findChild<QLineEdit*>()) return open->setFocus();
         m_table->edit(m_table->currentIndex().siblingAtColumn(items::PinTableModel::Name));
     });
     m_rename->setShortcut(QKeySequence(Qt::Key_F2));

@@ -9,10 +9,7 @@
 #include "ui/window/segment_button.h"
 
 #include <QButtonGroup>
-#include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QMenu>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>

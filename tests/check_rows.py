@@ -166,23 +166,36 @@ def main():
             wrong = [text for text in pool.map(compiled, jobs) if text]
         if wrong:
             sys.exit("\n".join(wrong))
-        objects = [job[1] for job in jobs]
         words = link[link.index(compiler):]
         words = words[:words.index("&&")] if "&&" in words else words
         at = words.index("-o")
         keep = [word for word in words[1:at] if not word.endswith("main.cpp.o")]
-        program = made / "planted_rows"
-        done = subprocess.run([compiler, *objects, *keep, "-z", "muldefs", "-o", str(program), *words[at + 2:]], cwd=build,
-                              capture_output=True, text=True)
-        if done.returncode != 0:
-            sys.exit(done.stderr)
         notes = pathlib.Path(folder) / "some.planted"
         notes.write_text("words\n")
-        done = subprocess.run([str(program), str(notes)], capture_output=True, text=True)
-        print(done.stdout + done.stderr)
-        if "planted notes" not in done.stdout:
-            sys.exit("missing: what import says of the planted kind of file")
-        sys.exit(done.returncode)
+
+        def asked():
+            """What the program with the rows planted so far does not know, and its exit code."""
+            program = made / "planted_rows"
+            done = subprocess.run([compiler, *(job[1] for job in jobs), *keep, "-z", "muldefs", "-o", str(program),
+                                   *words[at + 2:]], cwd=build, capture_output=True, text=True)
+            if done.returncode != 0:
+                sys.exit(done.stderr)
+            done = subprocess.run([str(program), str(notes)], capture_output=True, text=True)
+            missing = [] if "planted notes" in done.stdout else ["missing: what import says of the planted kind of file"]
+            return done.stdout + done.stderr, missing, done.returncode
+
+        said, missing, code = asked()
+        print(said, *missing, sep="\n")
+        if missing or code != 0:
+            sys.exit(code or 1)
+        # And that the questions can fail: the program without one of the rows.
+        kinds = copy / "app/files/file_kinds.cpp"
+        replaced(kinds, FILE_ROW, "")
+        if wrong := compiled(next(job for job in jobs if job[0] == str(kinds))):
+            sys.exit(wrong)
+        if not asked()[1]:
+            sys.exit("the planted kind of file was taken away, and nothing is missing")
+        print("without the row of the kind of file: missing, as it must be")
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ const std::vector<Command>& commands() {
         "[--csv FILE]"
         " | --all -o DIR [--format pdf|svg|png]";
     static const QByteArray search =
-        QByteArray("[--serve [--precision bf16,fp8]] [--gpus N|a:b] ") + kScenario +
+        QByteArray("[--serve [--precision bf16,fp8] | --rl] [--gpus N|a:b] ") + kScenario +
         " [--minimise KEY[:weight] | --maximise KEY[:weight]]… [--where 'key<=value']… [--top K] [--pareto]"
         " [-j N] [--format text|json|csv|markdown]";
     static const QByteArray plan =

@@ -85,6 +85,16 @@ Result<std::shared_ptr<const Catalog>> withRecipe(const std::shared_ptr<const Ca
     return std::shared_ptr<const Catalog>(std::move(with));
 }
 
+/// The same with the lengths of `rl.lengths`.
+Result<std::shared_ptr<const Catalog>> withResponses(const std::shared_ptr<const Catalog>& catalog,
+                                                     const std::string& path) {
+    const std::shared_ptr<const ResponseTable> table = readResponseFile(path);
+    if (!table->problems.empty()) return table->problems;
+    auto with = std::make_shared<Catalog>(*catalog);
+    with->responses[path] = table;
+    return std::shared_ptr<const Catalog>(std::move(with));
+}
+
 } // namespace
 
 Result<Input> scenarioInput(const CommandLine& line, KeyRules rules) {
@@ -136,6 +146,11 @@ Result<Input> scenarioInput(const CommandLine& line, KeyRules rules) {
     }
     if (problems.empty() && !scenario.loss.recipe.empty()) {
         Result<std::shared_ptr<const Catalog>> with = withRecipe(catalog, scenario.loss.recipe);
+        if (!with) return with.error();
+        catalog = *with;
+    }
+    if (problems.empty() && scenario.rl && !scenario.rl->lengths.empty()) {
+        Result<std::shared_ptr<const Catalog>> with = withResponses(catalog, scenario.rl->lengths);
         if (!with) return with.error();
         catalog = *with;
     }

@@ -4,6 +4,7 @@
 #include "app/commands/command.h"
 #include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
+#include "app/commands/search_rl.h"
 #include "app/commands/search_serve.h"
 #include "app/work/search_run.h"
 #include "models/items/search_text.h"
@@ -87,6 +88,8 @@ int runSearchCommand(const QStringList& arguments) {
     line.option({"serve"}, "Searches servers, simulated request by request, instead of training runs: "
                            "throughput per GPU against speed for each user, within --where, serve.slo_ttft "
                            "and serve.slo_tpot.");
+    line.option({"rl"}, "Searches steps of reinforcement learning: training layout × layout of the engines × "
+                        "split of the GPUs, by metrics rl.*.");
     line.option({"precision"}, "With --serve: precisions of weights and products to choose from.",
                 "bf16,fp8");
     line.option({"gpus"}, "GPUs, or a range: 64:512 takes every whole node between.", "N|a:b");
@@ -123,6 +126,11 @@ int runSearchCommand(const QStringList& arguments) {
     Count fewest = 0, most = 0;
     if (line.has("gpus") && !readGpus(line.value("gpus"), fewest, most))
         return line.usageError(QStringLiteral("--gpus: must be a count, or a range like 64:512"));
+    if (line.has("serve") && line.has("rl"))
+        return line.usageError(QStringLiteral("--serve and --rl: one at a time"));
+    if (line.has("rl") && line.has("pareto"))
+        return line.usageError(QStringLiteral("--pareto: is not for --rl, where one metric ranks"));
+    if (line.has("rl")) return searchReinforcement(line, {fewest, most, jobs, top});
     if (line.has("serve")) return searchServers(line, {fewest, most, jobs, top});
     if (line.has("precision"))
         return line.usageError(QStringLiteral("--precision: is for servers (--serve)"));

@@ -43,7 +43,7 @@ RecipeDesk::RecipeDesk(ui::MainWindow& window, Session& session)
 void RecipeDesk::openFile(const QString& path) {
     Scenario next = m_session.scenario();
     next.loss.recipe = path.toStdString();
-    read({next.loss.recipe}); // also when it is known: the file may be another by now
+    read({{next.loss.recipe}, {}}); // also when it is known: the file may be another by now
     if (!(next == m_session.scenario()))
         m_session.edit(next, tr("Runs of %1").arg(QFileInfo(path).fileName()));
     m_window.showTab(QStringLiteral("recipe"));
@@ -65,29 +65,42 @@ void RecipeDesk::paste(const QString& text) {
 }
 
 void RecipeDesk::follow() {
-    std::set<std::string> missing;
+    Named missing;
+    const Catalog& catalog = *m_session.catalog();
     const auto take = [&](const Scenario& scenario) {
         const std::string& name = scenario.loss.recipe;
-        if (!name.empty() && !m_session.catalog()->recipes.contains(name)) missing.insert(name);
+        if (!name.empty() && !catalog.recipes.contains(name)) missing.runs.insert(name);
+        const std::string lengths = scenario.rl ? scenario.rl->lengths : std::string();
+        if (!lengths.empty() && !catalog.responses.contains(lengths)) missing.lengths.insert(lengths);
     };
     take(m_session.scenario());
     take(m_session.base());
     for (const Pin& pin : m_session.pins()) take(pin.entry->content.scenario);
-    const bool waited = std::includes(m_reading.begin(), m_reading.end(), missing.begin(), missing.end());
+    const auto holds = [](const std::set<std::string>& all, const std::set<std::string>& some) {
+        return std::includes(all.begin(), all.end(), some.begin(), some.end());
+    };
+    const bool waited = holds(m_reading.runs, missing.runs) && holds(m_reading.lengths, missing.lengths);
     if (!missing.empty() && !waited) read(std::move(missing));
 }
 
-void RecipeDesk::read(std::set<std::string> names) {
-    m_reading.merge(names);
+void RecipeDesk::read(Named names) {
+    m_reading.runs.merge(names.runs);
+    m_reading.lengths.merge(names.lengths);
     m_job.start(
         {[this, wanted = m_reading](const std::stop_token&, const Progress&) -> std::function<void()> {
             auto tables = std::make_shared<std::map<std::string, std::shared_ptr<const RecipeTable>>>();
-            for (const std::string& name : wanted) (*tables)[name] = readRecipe(name);
-            return [this, tables] {
+            for (const std::string& name : wanted.runs) (*tables)[name] = readRecipe(name);
+            auto lengths = std::make_shared<std::map<std::string, std::shared_ptr<const ResponseTable>>>();
+            for (const std::string& name : wanted.lengths) (*lengths)[name] = readResponseFile(name);
+            return [this, tables, lengths] {
                 auto catalog = std::make_shared<Catalog>(*m_session.catalog());
                 for (const auto& [name, table] : *tables) {
                     catalog->recipes[name] = table;
-                    m_reading.erase(name);
+                    m_reading.runs.erase(name);
+                }
+                for (const auto& [name, table] : *lengths) {
+                    catalog->responses[name] = table;
+                    m_reading.lengths.erase(name);
                 }
                 m_session.setCatalog(std::move(catalog));
             };

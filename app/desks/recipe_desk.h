@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Runs of one's own recipe in the window: files are read off the GUI thread when a scenario names them, and
-// again when they are chosen.
+// Files that a scenario names, in the window: runs of one's own recipe, lengths of responses. They are read
+// off the GUI thread when a scenario names them, and again when they are chosen.
 
 #include "app/session/session.h"
 #include "app/work/passes_job.h"
@@ -23,12 +23,17 @@ public:
     void paste(const QString& text);
 
 private:
+    /// Names of both kinds.
+    struct Named {
+        std::set<std::string> runs, lengths;
+        bool empty() const { return runs.empty() && lengths.empty(); }
+    };
     void follow();
-    void read(std::set<std::string> names);
+    void read(Named names);
 
     ui::MainWindow& m_window;
     Session& m_session;
-    std::set<std::string> m_reading;
+    Named m_reading;
     PassesJob m_job; // last: its thread uses the rest
 };
 

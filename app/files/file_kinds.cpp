@@ -8,6 +8,7 @@
 #include "data/megatron_log.h"
 #include "data/recipe_runs.h"
 #include "data/request_trace.h"
+#include "data/response_table.h"
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/calibration/server_log.h"
 #include "models/engine/cost/step_constants_file.h"
@@ -104,6 +105,9 @@ bool mayBeScenario(Head head) {
 }
 bool isRecipe(Head head) {
     return isRecipeTable(head.begin());
+}
+bool isResponses(Head head) {
+    return head.endsWith({QLatin1String(".csv")}) && isResponseTable(head.begin());
 }
 bool isTable(Head head) {
     return head.endsWith({QLatin1String(".csv")});
@@ -220,6 +224,12 @@ const std::vector<FileKind>& fileKinds() {
          .endings = "*.csv *.jsonl",
          .recognises = isRecipe,
          .describe = recipeSummary},
+        {.name = "lengths of responses",
+         .door = FileDoor::Nowhere,
+         .endings = "*.csv",
+         .recognises = isResponses,
+         .describe = responsesSummary,
+         .use = "--set rl.lengths"},
         {.name = "table",
          .door = FileDoor::Tables,
          .endings = "*.csv",

@@ -6,6 +6,7 @@
 #include "data/kernel_trace.h"
 #include "data/recipe_runs.h"
 #include "data/request_trace.h"
+#include "data/response_table.h"
 #include "data/text.h"
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/calibration/server_log.h"
@@ -224,6 +225,17 @@ ImportSummary recipeSummary(const FileHead& head) {
                          summary.rows = table.runs.size();
                          for (const Message& each : table.leftOut) summary.facts.push_back(toString(each));
                          summary.facts.emplace_back("for loss --recipe, or as loss.recipe of a scenario");
+                     });
+}
+
+ImportSummary responsesSummary(const FileHead& head) {
+    return summaryOf(head, "lengths of responses", readFile(head.path()), readResponses,
+                     [](const ResponseTable& table, ImportSummary& summary) {
+                         summary.rows = table.rows.size();
+                         if (!table.groups.empty())
+                             summary.facts.push_back("to " + std::to_string(table.groups.size()) +
+                                                     " prompts");
+                         summary.facts.emplace_back("as rl.lengths of a scenario");
                      });
 }
 

@@ -20,6 +20,7 @@ ImportSummary requestsSummary(const FileHead& head);
 ImportSummary logSummary(const FileHead& head);
 ImportSummary foreignSummary(const FileHead& head);
 ImportSummary recipeSummary(const FileHead& head);
+ImportSummary responsesSummary(const FileHead& head);
 /// And of what is of no kind.
 ImportSummary tableSummary(const FileHead& head);
 

@@ -31,4 +31,14 @@ std::shared_ptr<const RecipeTable> readRecipe(const std::string& name) {
     return std::make_shared<const RecipeTable>(std::move(table).value());
 }
 
+std::shared_ptr<const ResponseTable> readResponseFile(const std::string& path) {
+    const Result<std::string> text = readFile(QString::fromStdString(path));
+    Result<ResponseTable> table = text ? readResponses(*text, path) : Result<ResponseTable>(text.error());
+    if (table) return std::make_shared<const ResponseTable>(std::move(table).value());
+    auto refused = std::make_shared<ResponseTable>();
+    refused->source = path;
+    refused->problems = table.error();
+    return refused;
+}
+
 } // namespace moe::app

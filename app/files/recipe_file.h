@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Files of a recipe's runs, as `loss.recipe` names them.
+// Files that a scenario names: a recipe's runs (`loss.recipe`), lengths of responses (`rl.lengths`).
 
 #include "data/recipe_runs.h"
+#include "data/response_table.h"
 
 #include <QString>
 
@@ -15,5 +16,7 @@ namespace moe::app {
 QString recipePath(const std::string& name);
 /// On any thread. A table that cannot be used holds why.
 std::shared_ptr<const RecipeTable> readRecipe(const std::string& name);
+/// The same.
+std::shared_ptr<const ResponseTable> readResponseFile(const std::string& path);
 
 } // namespace moe::app

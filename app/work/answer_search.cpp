@@ -26,8 +26,21 @@ static Problems addTraining(Answer& answer, const Report& report, const Catalog&
     return {};
 }
 
+static Problems addReinforcement(Answer& answer, const Report& report, const Catalog& catalog, unsigned jobs,
+                                 const std::stop_token& stop, const Progress& progress) {
+    Result<RlSearch> made = rlSearch(report.scenario, catalog, 0, {}, {});
+    if (!made) return made.error();
+    RlSearch search = std::move(made).value();
+    search.top = 1;
+    const RlFound found = runRlSearch(search, catalog, jobs, stop, progress);
+    if (!stop.stop_requested()) addSearched(answer, report, found);
+    return {};
+}
+
 Problems addLayoutSearch(Answer& answer, const Report& report, const Catalog& catalog, unsigned jobs,
                          const std::stop_token& stop, const Progress& progress) {
+    if (answer.side == AnswerSide::Train && report.scenario.rl)
+        return addReinforcement(answer, report, catalog, jobs, stop, progress);
     if (answer.side == AnswerSide::Train) return addTraining(answer, report, catalog, jobs, stop, progress);
     const ServeSpec& serve = *report.scenario.serve;
     if (serve.phase != Phase::Prefill && (serve.sloTtft || serve.sloTpot)) {

@@ -30,6 +30,10 @@ QString memoryText(Bytes device, Bytes capacity, Fit fit) {
 
 Told told(const Report& report) {
     const auto seconds = [](Seconds time) { return items::humanValue(time.base, QStringLiteral("s")); };
+    if (report.rl)
+        return {memoryText(report.rl->device(), report.rl->capacity, report.rl->fits) +
+                    QStringLiteral(" · ") + Words::tr("%1 a step").arg(seconds(report.rl->step)),
+                report.rl->fits != Fit::No};
     if (report.memory && report.train) {
         const MemoryReport& memory = *report.memory;
         return {memoryText(memory.device, memory.capacity, memory.fits) + QStringLiteral(" · ") +

@@ -32,6 +32,13 @@ ServingFound runServingSearch(const ServingSearch& search, const Catalog& catalo
     return searchedServing(stoppable, catalog, onThreads(jobs, stop, progress));
 }
 
+RlFound runRlSearch(const RlSearch& search, const Catalog& catalog, unsigned jobs,
+                    const std::stop_token& stop, const Progress& progress) {
+    RlSearch stoppable = search;
+    stoppable.stopped = [stop] { return stop.stop_requested(); };
+    return searchedRl(stoppable, catalog, onThreads(jobs, stop, progress));
+}
+
 GoodputMap runGoodputMap(const Scenario& scenario, const ServingSearch& search, const ServingFound& found,
                          const Catalog& catalog, const std::stop_token& stop, const Progress& progress) {
     constexpr std::size_t kLayouts = 8, kRates = 14;

@@ -60,7 +60,7 @@ JsonValue JsonValue::from(const QJsonValue& value) {
     case QJsonValue::Array: {
         JsonArray list;
         const QJsonArray items = value.toArray();
-        for (const QJsonValue& item : items) list.append(from(item));
+        for (const auto& item : items) list.append(from(item));
         return list;
     }
     case QJsonValue::Object: {

@@ -281,6 +281,11 @@ void addRl(JsonObject& object, const RlReport& rl) {
     object.insert("running", std::move(running));
     object.insert("engines", rl.engines);
     object.insert("gpus_per_engine", rl.gpusPerEngine);
+    object.insert("engine_layout", JsonObject{{"tp", static_cast<double>(rl.engine.tp)},
+                                              {"pp", static_cast<double>(rl.engine.pp)},
+                                              {"ep", static_cast<double>(rl.engine.ep)},
+                                              {"dp", static_cast<double>(rl.engine.dp)}});
+    object.insert("ninety_error", rl.ninetyError);
     object.insert("rollout_gpus", rl.rolloutGpus);
     object.insert("gpus", rl.gpus);
     object.insert("capacity_bytes", rl.capacity.base);

@@ -96,8 +96,10 @@ bool isOfAbsentSide(const Report& report, std::string_view key) {
     return key.starts_with("serve.") && !report.scenario.serve && report.scenario.train;
 }
 
-void addVerdict(ReportBlock& block, const MemoryReport& memory) {
-    block.rows.push_back({Words::tr("Verdict"), fitText(memory.fits), {}});
+void addVerdict(ReportBlock& block, const MemoryReport& memory, bool reinforces) {
+    block.rows.push_back({reinforces ? Words::tr("Verdict of plain training") : Words::tr("Verdict"),
+                          fitText(memory.fits),
+                          {}});
     for (const MemorySuggestion& suggestion : memory.suggestions) {
         QStringList keys;
         for (const auto& [key, value] : suggestion.set)
@@ -134,7 +136,10 @@ std::vector<ReportBlock> reportBlocks(const Report& report) {
             block.missing = missingReason(report, one.key);
         }
         first = next;
-        if (group == "Memory" && report.memory) addVerdict(block, *report.memory);
+        if (group == "Memory" && report.memory)
+            addVerdict(block, *report.memory, report.scenario.rl.has_value());
+        if (group == "RL step" && report.rl)
+            block.rows.push_back({Words::tr("Verdict"), fitText(report.rl->fits), {}});
         if (std::string_view(one.key).starts_with("serve.") && report.serve)
             block.rows.push_back({Words::tr("Verdict"), fitText(report.serve->fits), {}});
         blocks.push_back(std::move(block));

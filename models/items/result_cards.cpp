@@ -52,6 +52,11 @@ bool onlyServes(const Report& report) {
     return report.serve && !report.train;
 }
 
+/// True when what is trained is a step of reinforcement learning: cards then are of it.
+bool reinforces(const Report& report) {
+    return report.scenario.rl.has_value() && !onlyServes(report);
+}
+
 /// In a scenario that only serves: the first token, where training has a loss.
 CardText firstTokenCard(const Report& report, const Report* base) {
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Time to first token"), "serve.ttft_seconds",
@@ -88,6 +93,22 @@ void addVerdict(CardText& card, Fit fits, Bytes capacity) {
     card.valueUnit = Words::tr("of ") + humanValue(capacity.base, QStringLiteral("B"));
 }
 
+/// Of the fuller of the two moments.
+CardText rlMemoryCard(const Report& report, const Report* base) {
+    const bool samples = report.rl && report.rl->rolloutMemory > report.rl->trainMemory;
+    CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Memory per GPU (worst)"),
+                               samples ? "rl.rollout_memory_bytes" : "rl.train_memory_bytes", report, base,
+                               ChangeStyle::Absolute);
+    if (card.missing) return card;
+    const RlReport& rl = *report.rl;
+    addVerdict(card, rl.fits, rl.capacity);
+    const QString byteUnit = QStringLiteral("B");
+    card.detail = Words::tr("while sampling %1").arg(humanValue(rl.rolloutMemory.base, byteUnit)) +
+                  QLatin1Char('\n') +
+                  Words::tr("while training %1").arg(humanValue(rl.trainMemory.base, byteUnit));
+    return card;
+}
+
 CardText memoryCard(const Report& report, const Report* base) {
     if (onlyServes(report)) {
         CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Memory per GPU"), "serve.device_bytes", report,
@@ -102,6 +123,7 @@ CardText memoryCard(const Report& report, const Report* base) {
                                     .arg(humanValue(report.serve->kvPerToken.base, QStringLiteral("B")));
         return card;
     }
+    if (reinforces(report)) return rlMemoryCard(report, base);
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Memory per GPU (worst)"), "memory.device_bytes",
                                report, base, ChangeStyle::Absolute);
     if (card.missing) return card;
@@ -148,6 +170,22 @@ QString stepShares(const TrainReport& train) {
     return text + Words::tr("other %1 %").arg(std::max(0, 100 - computed - exchanged - waited));
 }
 
+/// Whole percents of the two longest phases.
+QString rlShares(const RlReport& rl) {
+    std::vector<std::size_t> order(rl.phases.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return rl.phases[a].exposed > rl.phases[b].exposed;
+    });
+    QStringList parts;
+    for (const std::size_t i : order)
+        if (parts.size() < 2 && rl.phases[i].exposed.base > 0)
+            parts << QStringLiteral("%1 %2 %")
+                         .arg(tableText(rlParts()[i].label))
+                         .arg(qRound(100 * (rl.phases[i].exposed / rl.step)));
+    return parts.join(QLatin1Char('\n'));
+}
+
 CardText stepCard(const Report& report, const Report* base) {
     if (onlyServes(report)) {
         CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Time per output token"), "serve.tpot_seconds",
@@ -155,6 +193,12 @@ CardText stepCard(const Report& report, const Report* base) {
         if (!card.missing && report.serve->latency)
             card.detail = Words::tr("whole request %1")
                               .arg(humanValue(report.serve->latency->base, QStringLiteral("s")));
+        return card;
+    }
+    if (reinforces(report)) {
+        CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "RL step"), "rl.step_seconds", report, base,
+                                   ChangeStyle::Relative);
+        if (!card.missing) card.detail = rlShares(*report.rl);
         return card;
     }
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Step time"), "train.step_seconds", report, base,
@@ -167,6 +211,9 @@ CardText throughputCard(const Report& report, const Report* base) {
     CardText card = onlyServes(report)
                         ? metricCard(QT_TRANSLATE_NOOP("Table", "Throughput per GPU"),
                                      "serve.tokens_per_second_per_gpu", report, base, ChangeStyle::Relative)
+                    : reinforces(report)
+                        ? metricCard(QT_TRANSLATE_NOOP("Table", "Throughput per GPU"),
+                                     "rl.tokens_per_second_per_gpu", report, base, ChangeStyle::Relative)
                         : metricCard(QT_TRANSLATE_NOOP("Table", "Throughput per GPU and MFU"),
                                      "train.tokens_per_second_per_gpu", report, base, ChangeStyle::Relative);
     if (card.missing) return card;
@@ -180,6 +227,10 @@ CardText throughputCard(const Report& report, const Report* base) {
         if (report.serve->prefillGpus > 0)
             card.detail += QLatin1Char('\n') +
                            Words::tr("GPUs for prefill: %1").arg(humanNumber(report.serve->prefillGpus));
+        return card;
+    }
+    if (reinforces(report)) {
+        card.detail = Words::tr("GPUs idle %1 % of the time").arg(qRound(100 * report.rl->idleShare));
         return card;
     }
     card.detail = Words::tr("MFU %1 · %2 TFLOP/s")
@@ -210,6 +261,14 @@ CardText costCard(const Report& report, const Report* base) {
             card.detail = Words::tr("%1 GPUs at $ %2 an hour")
                               .arg(humanNumber(report.serve->gpus + report.serve->prefillGpus),
                                    fixed(report.scenario.price.gpuHourUsd, 2));
+        return card;
+    }
+    if (reinforces(report)) {
+        CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Cost of an RL step"), "rl.usd", report, base,
+                                   ChangeStyle::Relative);
+        if (!card.missing)
+            card.detail = Words::tr("%1 GPUs at $ %2 an hour")
+                              .arg(humanNumber(report.rl->gpus), fixed(report.scenario.price.gpuHourUsd, 2));
         return card;
     }
     const bool priced = valueOf("train.usd", report).has_value();

@@ -50,7 +50,8 @@ QString missingReason(const Report& report, std::string_view key) {
         return Words::tr("Without tensor parallelism there is no all-reduce.");
     QString reason;
     if (report.train && (section == "train" || section == "goodput")) reason = wholeRunReason(report, key);
-    if (key == "serve.usd_per_million_tokens" && report.scenario.price.gpuHourUsd <= 0)
+    if ((key == "serve.usd_per_million_tokens" || (key == "rl.usd" && report.rl)) &&
+        report.scenario.price.gpuHourUsd <= 0)
         return Words::tr("Set %1 for a cost.").arg(knob("price.gpu_hour_usd"));
     if (reason.isEmpty() && section == "serve") reason = warningOf(report, "serve-memory");
     if (reason.isEmpty()) reason = warningOf(report, section);
@@ -97,6 +98,10 @@ constexpr Reason kReasons[] = {
          "Table",
          "Sampling needs an engine whose weights and longest sequence fit beside what training leaves "
          "on its GPUs: give it more of them (rollout.tp), or let engines sleep deeper.")},
+    {"rl-lengths",
+     QT_TRANSLATE_NOOP("Table",
+                       "Responses are as long as the file of rl.lengths lists them, in its order; a group is "
+                       "the responses to one prompt where the file tells of prompts.")},
     {"rl-memory",
      QT_TRANSLATE_NOOP(
          "Table",

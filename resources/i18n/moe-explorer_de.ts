@@ -3811,6 +3811,98 @@
         <source>needs experts</source>
         <translation>braucht Experten</translation>
     </message>
+    <message>
+        <source>%1 % of a step is %2.</source>
+        <translation>%1 % eines Schritts sind %2.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more that sample</source>
+        <translation>%1 und %2 weiteren, die ziehen</translation>
+    </message>
+    <message>
+        <source>%1 engines of %2</source>
+        <translation>%1 Engines mit %2</translation>
+    </message>
+    <message>
+        <source>%1, sampling with %2</source>
+        <translation>%1, beim Ziehen %2</translation>
+    </message>
+    <message>
+        <source>It is most while it trains.</source>
+        <translation>Am meisten ist es beim Trainieren.</translation>
+    </message>
+    <message>
+        <source>It is most while the engines sample.</source>
+        <translation>Am meisten ist es, während die Engines ziehen.</translation>
+    </message>
+    <message>
+        <source>No step: prompt %1 of rl.lengths has %2 responses, rl.group is %3.</source>
+        <translation>Kein Schritt: Prompt %1 von rl.lengths hat %2 Antworten, rl.group ist %3.</translation>
+    </message>
+    <message>
+        <source>No step: the lengths of rl.lengths are not read.</source>
+        <translation>Kein Schritt: Die Längen von rl.lengths sind nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>No step: the lengths of rl.lengths cannot be used: %1</source>
+        <translation>Kein Schritt: Die Längen von rl.lengths sind unbrauchbar: %1</translation>
+    </message>
+    <message>
+        <source>None of %1 pairs of layouts fits.</source>
+        <translation>Keines von %1 Paaren von Aufteilungen passt.</translation>
+    </message>
+    <message>
+        <source>None of %1 pairs of layouts is faster.</source>
+        <translation>Keines von %1 Paaren von Aufteilungen ist schneller.</translation>
+    </message>
+    <message>
+        <source>The fastest of %1 pairs of layouts takes %2 a step (%3): %4.</source>
+        <translation>Das schnellste von %1 Paaren von Aufteilungen braucht %2 pro Schritt (%3): %4.</translation>
+    </message>
+    <message>
+        <source>The fastest of %1 pairs of layouts takes %2 a step, about the same: %3.</source>
+        <translation>Das schnellste von %1 Paaren von Aufteilungen braucht %2 pro Schritt, etwa gleich viel: %3.</translation>
+    </message>
+    <message>
+        <source>The fastest of %1 pairs of layouts that fits takes %2 a step: %3.</source>
+        <translation>Das schnellste von %1 Paaren von Aufteilungen, das passt, braucht %2 pro Schritt: %3.</translation>
+    </message>
+    <message>
+        <source>The file has %1 lengths and a step %2 sequences: the others are left out.</source>
+        <translation>Die Datei hat %1 Längen und ein Schritt %2 Sequenzen: Die übrigen bleiben weg.</translation>
+    </message>
+    <message>
+        <source>The file has %1 lengths and a step %2 sequences: they are taken again from the first.</source>
+        <translation>Die Datei hat %1 Längen und ein Schritt %2 Sequenzen: Sie werden von vorn noch einmal genommen.</translation>
+    </message>
+    <message>
+        <source>Train %1 by reinforcement learning on %2: %3 prompts × %4 responses a step</source>
+        <translation>%1 mit Reinforcement Learning trainieren auf %2: %3 Prompts × %4 Antworten pro Schritt</translation>
+    </message>
+    <message>
+        <source>expected a whole number from 1 to %1</source>
+        <translation>erwartet wird eine ganze Zahl von 1 bis %1</translation>
+    </message>
+    <message>
+        <source>is required: the search is over steps of reinforcement learning (add --set rl.prompts=64)</source>
+        <translation>wird gebraucht: Gesucht wird über Schritte des Reinforcement Learnings (mit --set rl.prompts=64)</translation>
+    </message>
+    <message>
+        <source>must be one count with --rl</source>
+        <translation>muss mit --rl eine einzige Anzahl sein</translation>
+    </message>
+    <message>
+        <source>no step with %1</source>
+        <translation>kein Schritt mit %1</translation>
+    </message>
+    <message>
+        <source>one metric ranks steps of reinforcement learning</source>
+        <translation>Schritte des Reinforcement Learnings ordnet eine einzige Metrik</translation>
+    </message>
+    <message>
+        <source>there is no length</source>
+        <translation>es gibt keine Länge</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -12115,10 +12207,6 @@
         <translation>Von Engines auf denselben GPUs, während trainiert wird: 0 sie bleiben, 1 Gewichte gehen zum Host, 2 sie werden verworfen.</translation>
     </message>
     <message>
-        <source>Of colocated training, which cannot use expandable segments. 1.25 is assumed.</source>
-        <translation>Von Training auf geteilten GPUs, das keine dehnbaren Segmente nutzen kann. 1,25 ist angenommen.</translation>
-    </message>
-    <message>
         <source>Of packed sequences; auto = micro-batch × sequence.</source>
         <translation>Gepackter Sequenzen; auto = Micro-Batch × Sequenz.</translation>
     </message>
@@ -12517,6 +12605,70 @@
     <message>
         <source>work of the slowest rank over the mean, sequences dealt the largest first</source>
         <translation>Arbeit des langsamsten Rangs durch das Mittel, Sequenzen verteilt, die größten zuerst</translation>
+    </message>
+    <message>
+        <source>Responses are as long as the file of rl.lengths lists them, in its order; a group is the responses to one prompt where the file tells of prompts.</source>
+        <translation>Antworten sind so lang, wie die Datei von rl.lengths sie aufführt, in ihrer Reihenfolge; eine Gruppe sind die Antworten auf einen Prompt, wo die Datei Prompts nennt.</translation>
+    </message>
+    <message>
+        <source>16 GPUs sample while 16 train on what was sampled with the weights before: the step takes {rl.step_seconds}, and training waits {rl.idle_seconds} of it for the rollout. No GPU has to hold both: {rl.rollout_memory_bytes} while sampling, {rl.train_memory_bytes} while training. `search --rl` tries every split.</source>
+        <translation>16 GPUs ziehen, während 16 auf dem trainieren, was mit den vorigen Gewichten gezogen wurde: Der Schritt dauert {rl.step_seconds}, davon wartet das Training {rl.idle_seconds} auf den Rollout. Keine GPU muss beides halten: {rl.rollout_memory_bytes} beim Ziehen, {rl.train_memory_bytes} beim Trainieren. `search --rl` versucht jede Aufteilung der GPUs.</translation>
+    </message>
+    <message>
+        <source>64 prompts, 32 responses to each, sampled and trained on the same 32 GPUs: {rl.step_seconds}. Sampling takes {rl.rollout_seconds} of it, training itself {rl.train_seconds}. The curve below shows how many sequences still run: the last tenth of them takes {rl.tail_seconds}.</source>
+        <translation>64 Prompts mit je 32 Antworten, gezogen und trainiert auf denselben 32 GPUs: {rl.step_seconds}. Das Ziehen braucht davon {rl.rollout_seconds}, das Training selbst {rl.train_seconds}. Die Kurve darunter zeigt, wie viele Sequenzen noch laufen: Das letzte Zehntel braucht {rl.tail_seconds}.</translation>
+    </message>
+    <message>
+        <source>A step as it was published</source>
+        <translation>Ein Schritt, wie er veröffentlicht ist</translation>
+    </message>
+    <message>
+        <source>As many tokens, another tail</source>
+        <translation>Ebenso viele Tokens, ein anderes Ende</translation>
+    </message>
+    <message>
+        <source>File of lengths</source>
+        <translation>Datei der Längen</translation>
+    </message>
+    <message>
+        <source>Measured lengths of responses: one a line, or a table with a column length and optionally prompt, group and prompt_tokens; empty = drawn.</source>
+        <translation>Gemessene Längen der Antworten: eine je Zeile, oder eine Tabelle mit einer Spalte length und wahlweise prompt, group und prompt_tokens; leer = gezogen.</translation>
+    </message>
+    <message>
+        <source>More GPUs, the same longest answer</source>
+        <translation>Mehr GPUs, dieselbe längste Antwort</translation>
+    </message>
+    <message>
+        <source>Of colocated training, which cannot use expandable segments. 1.18 is assumed, the larger of two measured (1.03 and 1.18, NVIDIA-NeMo/RL#2471).</source>
+        <translation>Beim Training auf denselben GPUs, das keine erweiterbaren Segmente nutzen kann. 1.18 ist angenommen, der größere von zwei gemessenen Werten (1.03 und 1.18, NVIDIA-NeMo/RL#2471).</translation>
+    </message>
+    <message>
+        <source>Responses differ in length. Set Spread of responses to 0.2: as many tokens on average, all of nearly one length.</source>
+        <translation>Antworten sind verschieden lang. Setzen Sie Streuung der Antworten auf 0.2: im Mittel ebenso viele Tokens, alle fast gleich lang.</translation>
+    </message>
+    <message>
+        <source>Sampling and training share the GPUs. The longest answer decides when training may begin, and both moments must fit.</source>
+        <translation>Ziehen und Trainieren teilen sich die GPUs. Die längste Antwort entscheidet, wann das Training beginnen darf, und beide Augenblicke müssen passen.</translation>
+    </message>
+    <message>
+        <source>Sampling takes {rl.rollout_seconds}: twice the GPUs do not halve it, for the longest answer is as long as before and each engine only has fewer beside it. Now let training run beside sampling: set GPUs back to 16, GPUs of sampling to separate and Mode to one-step-off.</source>
+        <translation>Das Ziehen dauert {rl.rollout_seconds}: Doppelt so viele GPUs halbieren es nicht, denn die längste Antwort ist so lang wie zuvor, und jede Engine hat nur weniger neben ihr. Lassen Sie nun das Training neben dem Ziehen laufen: Setzen Sie GPUs auf 16, GPUs des Ziehens auf separate und Modus auf one-step-off.</translation>
+    </message>
+    <message>
+        <source>The last tenth now takes {rl.tail_seconds}, {was rl.tail_seconds} before. What the engines cannot fill is idle: {rl.rollout_idle_share} of their time against the rate of a full batch, {was rl.rollout_idle_share} before. Set the spread back to 0.8 and twice as many GPUs: 64.</source>
+        <translation>Das letzte Zehntel braucht nun {rl.tail_seconds}, vorher {was rl.tail_seconds}. Was die Engines nicht füllen können, liegt brach: {rl.rollout_idle_share} ihrer Zeit gegenüber einem vollen Stapel, vorher {was rl.rollout_idle_share}. Setzen Sie die Streuung auf 0.8 zurück und doppelt so viele GPUs: 64.</translation>
+    </message>
+    <message>
+        <source>The tail</source>
+        <translation>Das lange Ende</translation>
+    </message>
+    <message>
+        <source>Where a step of reinforcement learning goes</source>
+        <translation>Wohin ein Schritt des Reinforcement Learnings geht</translation>
+    </message>
+    <message>
+        <source>Of colocated training, which cannot use expandable segments. 1.25 is assumed.</source>
+        <translation>Von Training auf geteilten GPUs, das keine dehnbaren Segmente nutzen kann. 1,25 ist angenommen.</translation>
     </message>
     <message>
         <source>Active parameters without embeddings</source>
@@ -16638,6 +16790,30 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Set %1 for a step of reinforcement learning.</source>
         <translation>%1 setzen für einen Schritt des bestärkenden Lernens.</translation>
+    </message>
+    <message>
+        <source>The models cannot say.</source>
+        <translation>Die Modelle können es nicht sagen.</translation>
+    </message>
+    <message>
+        <source>RL step ▸</source>
+        <translation>RL-Schritt ▸</translation>
+    </message>
+    <message>
+        <source>Verdict of plain training</source>
+        <translation>Urteil über bloßes Training</translation>
+    </message>
+    <message>
+        <source>while sampling %1</source>
+        <translation>beim Ziehen %1</translation>
+    </message>
+    <message>
+        <source>while training %1</source>
+        <translation>beim Trainieren %1</translation>
+    </message>
+    <message>
+        <source>GPUs idle %1 % of the time</source>
+        <translation>GPUs warten %1 % der Zeit</translation>
     </message>
     <message>
         <source>Layers: %1 backward passes of attention traced, %2 predicted: ratios of the same kernels are %3 where both take as long.</source>

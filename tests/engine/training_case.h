@@ -55,8 +55,7 @@ inline Catalog trainingCatalog() {
 }
 
 /// "model.layers=32 model.hidden=4096 …"; throws on a key or value the table of knobs does not take.
-inline Scenario scenarioOf(const QString& text) {
-    Scenario scenario;
+inline Scenario scenarioOf(const QString& text, Scenario scenario = {}) {
     for (const QString& pair : text.split(' ', Qt::SkipEmptyParts)) {
         const qsizetype equals = pair.indexOf('=');
         const std::string key = pair.left(equals).toStdString(), value = pair.mid(equals + 1).toStdString();

@@ -11,6 +11,7 @@
 #include "data/operator_table.h"
 #include "data/profile_table.h"
 #include "data/recipe_runs.h"
+#include "data/response_table.h"
 #include "data/step_law.h"
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/cost/step_constants_file.h"
@@ -125,6 +126,7 @@ constexpr Target kTargets[] = {
     {"step_law_dense", [](std::string_view text) { checked(readDenseLoss(text, "f")); }},
     {"step_law_moe", [](std::string_view text) { checked(readMoeLoss(text, "f")); }},
     {"step_law_fits", [](std::string_view text) { checked(readStepLawFits(text, "f")); }},
+    {"responses", [](std::string_view text) { checked(readResponses(text, "f")); }},
     {"expert_loads", [](std::string_view text) { checked(readExpertLoads(text, "f")); }},
     {"profile", [](std::string_view text) { checked(readProfile(text, "f")); }},
     {"operators", [](std::string_view text) { checked(readOperators(text, "f")); }},

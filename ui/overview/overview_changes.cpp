@@ -42,6 +42,8 @@ QString nats(double loss) {
 }
 
 const Fit* fitOf(const OverviewState& state, AnswerSide side) {
+    if (side == AnswerSide::Train && state.scenario.rl)
+        return state.training && state.training->rl ? &state.training->rl->fits : nullptr;
     if (side == AnswerSide::Train && state.training && state.training->memory)
         return &state.training->memory->fits;
     if (side == AnswerSide::Serve && state.serving && state.serving->serve)
@@ -59,6 +61,7 @@ TextLine lossChange(const Overview& overview) {
 TextLine timeChange(const Overview& overview) {
     const OverviewDelta* delta = overview.delta("train.days");
     if (!delta) delta = overview.delta("train.step_seconds");
+    if (!delta) delta = overview.delta("rl.step_seconds");
     if (!delta || !(delta->before > 0)) return {};
     const double share = std::abs(delta->after / delta->before - 1);
     return changed(delta->change, percentOf(share), Words::tr("%1 % faster"), Words::tr("%1 % slower"),

@@ -195,8 +195,9 @@ void paintExperts(QPainter& painter, QRectF area, const Overview& overview, cons
     const int bars = int(std::clamp<double>(std::ceil(most), 1, 2 * kMostBars));
     const int barRows = bars > 8 ? 2 : 1, perRow = (bars + barRows - 1) / barRows;
     for (int i = 0; i < boxes; ++i) {
-        const QRectF box(area.left() + (i % columns) * (wide + gap),
-                         area.top() + (i / columns) * (high + gap), wide, high);
+        const int row = i / columns;
+        const QRectF box(area.left() + (i % columns) * (wide + gap), area.top() + row * (high + gap), wide,
+                         high);
         painter.setPen(QPen(look.theme.axis, look.unit));
         painter.setBrush(look.theme.dark ? QColor("#25272b") : QColor("#f6f6f6"));
         painter.drawRect(box);
@@ -210,8 +211,9 @@ void paintExperts(QPainter& painter, QRectF area, const Overview& overview, cons
         const double barHigh = (box.bottom() - top - 4 * look.unit - (barRows - 1) * 2 * look.unit) / barRows;
         const double step = (wide - 8 * look.unit) / perRow;
         for (int bar = 0; bar < bars; ++bar) {
+            const int barRow = bar / perRow;
             const QRectF mark(box.left() + 4 * look.unit + (bar % perRow) * step,
-                              top + (bar / perRow) * (barHigh + 2 * look.unit),
+                              top + barRow * (barHigh + 2 * look.unit),
                               std::max(1.0, step - std::min(2 * look.unit, 0.35 * step)), barHigh);
             const double expert = (bar + 0.5) / bars * most;
             if (expert < now) painter.fillRect(mark, linkColour(look.theme));

@@ -127,6 +127,27 @@ QString editText(const std::vector<std::pair<std::string, std::string>>& set) {
     return parts.join(QStringLiteral(" + "));
 }
 
+/// The step of reinforcement learning, in place of a plain one.
+TextLine reinforcementWords(const Overview& overview) {
+    const Report& report = *overview.now.training;
+    if (!report.rl) {
+        for (const Warning& warning : report.warnings)
+            if (warning.id.starts_with("rl-")) return {{items::sentenceText(warning.text)}};
+        return {{Words::tr("The models cannot say.")}};
+    }
+    const RlReport& rl = *report.rl;
+    const QString used = Words::tr("%1 of %2 GiB").arg(gib(rl.device()), gib(rl.capacity));
+    if (rl.fits == Fit::No)
+        return {large(Words::tr("does not fit")), {QStringLiteral(": ") + used + QLatin1Char('.')}};
+    TextLine line{large(Words::tr("%1 a step").arg(items::humanValue(rl.step.base, QStringLiteral("s"))))};
+    line += timeChange(overview);
+    line += lineOf(
+        Words::tr("; %1: %2"),
+        {{rl.fits == Fit::Tight ? Words::tr("fits tightly") : Words::tr("fits"), Role::Strong}, {used}});
+    line.push_back({QStringLiteral(".")});
+    return line;
+}
+
 RowWords trainWords(const Overview& overview) {
     RowWords words;
     words.link = Words::tr("Memory ▸");
@@ -141,6 +162,12 @@ RowWords trainWords(const Overview& overview) {
     words.question = lineOf(Words::tr("%1 on them with micro-batch %2, recompute %3"),
                             {name, knobChip(now.scenario, "train.micro_batch"),
                              knobChip(now.scenario, "train.recompute", Words::tr("none", "recomputed"))});
+    if (now.scenario.rl) {
+        words.link = Words::tr("RL step ▸");
+        words.page = QStringLiteral("rl");
+        words.answer = reinforcementWords(overview);
+        return words;
+    }
     const MemoryReport& memory = *now.training->memory;
     const QString used = Words::tr("%1 of %2 GiB").arg(gib(memory.device), gib(memory.capacity));
     if (memory.fits == Fit::No) {

@@ -2,6 +2,7 @@
 #include "models/engine/answer/answer.h"
 
 #include "models/engine/answer/answer_marks.h"
+#include "models/engine/answer/answer_parts.h"
 #include "models/engine/answer/answer_words.h"
 #include "models/engine/loss/model/loss_model.h"
 #include "models/engine/plan/plan.h"
@@ -18,40 +19,6 @@
 
 namespace moe {
 namespace {
-
-/// What the bands of a report hold: TrainReport::ninetyError, TimeBand, LossReport::low.
-constexpr double kTrainShare = 0.9, kServeShare = 0.8, kLossShare = 0.9;
-
-/// Adds the metric's own value where the report has one.
-const AnswerValue* addValue(Answer& answer, const Report& report, const char* key, Origin origin) {
-    const std::optional<double> value = findMetric(key)->value(report);
-    if (!value || !std::isfinite(*value)) return nullptr;
-    AnswerValue& added = answer.values.emplace_back();
-    added.key = key;
-    added.value = *value;
-    added.origin = origin;
-    return &added;
-}
-void setBand(Answer& answer, const char* key, double low, double high, double share) {
-    for (AnswerValue& value : answer.values)
-        if (std::string_view(value.key) == key) value.low = low, value.high = high, value.share = share;
-}
-
-/// Measured is strongest, analytic weakest. Constants fitted beside analytic parts do not make them fitted.
-template <class Parts> Origin weakest(const Parts& parts) {
-    std::optional<Origin> found;
-    for (const auto& part : parts)
-        if (part.seconds.base > 0 && part.origin != Origin::Fitted)
-            found = std::max(found.value_or(part.origin), part.origin);
-    return found.value_or(Origin::Fitted);
-}
-
-AnswerText modelAsked(const Report& report) {
-    return knob(answerModel(report), {"name"});
-}
-AnswerText gpusAsked(const Scenario& scenario, double gpus) {
-    return knob(answerGpus(scenario, gpus), {"cluster.gpus", "gpu.preset"});
-}
 
 struct BindsRow {
     PlanLimit limit;
@@ -84,29 +51,7 @@ void addBinding(Answer& answer, PlanLimit limit, double share, const char* part)
             answer.more.push_back(say(row.text, answerFigures(std::round(100 * share)), part));
 }
 
-/// What does not fit is the whole answer.
-AnswerText fitWords(Fit fit, Bytes device, Bytes capacity, const char* key) {
-    const std::string used = answerGib(device), all = answerGib(capacity);
-    switch (fit) {
-    case Fit::Yes: return number(say("fits (%1 of %2 GiB)", used, all), key);
-    case Fit::Tight: return number(say("fits tightly (%1 of %2 GiB)", used, all), key);
-    case Fit::No: break;
-    }
-    return lead(say("does not fit (%1 of %2 GiB)", used, all), key);
-}
-
-/// The reason that a warning gives; it is the whole answer then.
-Message why(const Report& report, std::string_view prefix) {
-    for (const Warning& warning : report.warnings)
-        if (warning.id.starts_with(prefix)) return warning.text;
-    return say("The models cannot say.");
-}
-
 // Training
-
-double trainingGpus(const MemoryReport& memory) {
-    return memory.gpusPerStage * static_cast<double>(memory.stages.size());
-}
 
 void addStepBinding(Answer& answer, const TrainReport& train) {
     if (train.terms.empty()) return;
@@ -125,6 +70,7 @@ AnswerText trainingTime(const Answer& answer) {
 }
 
 Answer trainAnswer(const Report& report) {
+    if (report.scenario.rl) return rlAnswer(report);
     const TrainReport& train = *report.train;
     const MemoryReport& memory = *report.memory;
     const Scenario& scenario = report.scenario;

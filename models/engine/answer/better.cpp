@@ -2,6 +2,7 @@
 #include "models/engine/answer/better.h"
 
 #include "data/number.h"
+#include "models/engine/answer/answer_parts.h"
 #include "models/engine/answer/answer_words.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/loss/model/loss_model.h"
@@ -30,6 +31,15 @@ const char* const kTrainKnobs[] = {"parallel.tp",       "parallel.pp",       "pa
                                    "train.dp_overlap",  "train.cuda_graphs", "train.fused_grouped_mlp",
                                    "train.schedule",    "train.delay_wgrad", "parallel.sequence_parallel",
                                    "routing.placement"};
+/// Of a step of reinforcement learning: both layouts, and how GPUs and weights change hands. What is sampled
+/// and how far it may be ahead is the question's.
+const char* const kRlKnobs[] = {"parallel.tp",      "parallel.pp",      "parallel.vpp",
+                                "parallel.cp",      "parallel.ep",      "parallel.etp",
+                                "train.recompute",  "train.zero",       "train.dispatcher",
+                                "train.ep_overlap", "train.tp_overlap", "train.dp_overlap",
+                                "train.schedule",   "rl.token_budget",  "rl.sleep_level",
+                                "rl.transfer",      "rollout.tp",       "rollout.pp",
+                                "rollout.ep",       "rollout.dp",       "parallel.sequence_parallel"};
 const char* const kServeKnobs[] = {"parallel.tp",
                                    "parallel.pp",
                                    "parallel.ep",
@@ -67,7 +77,13 @@ std::optional<Scenario> edited(Scenario scenario, const AnswerEdits& set, const 
     return scenario;
 }
 
+/// The side is answered by a step of reinforcement learning.
+bool reinforces(AnswerSide side, const Scenario& scenario) {
+    return side == AnswerSide::Train && scenario.rl.has_value();
+}
+
 std::optional<Fit> fitOf(AnswerSide side, const Report& report) {
+    if (reinforces(side, report.scenario)) return report.rl ? report.rl->fits : Fit::No;
     if (side == AnswerSide::Train && report.memory) return report.memory->fits;
     if (side == AnswerSide::Serve && report.serve) return report.serve->fits;
     return std::nullopt;
@@ -100,6 +116,11 @@ using Parts = std::map<std::string_view, double>;
 
 Parts partsOf(AnswerSide side, const Report& report) {
     Parts parts;
+    if (reinforces(side, report.scenario)) {
+        for (std::size_t i = 0; i < report.rl->phases.size(); ++i)
+            parts[rlParts()[i].key] = report.rl->phases[i].exposed.base;
+        return parts;
+    }
     if (side == AnswerSide::Train) {
         for (std::size_t i = 0; i < report.train->terms.size(); ++i)
             parts[timeTerms()[i].key] = report.train->terms[i].exposed.base;
@@ -114,6 +135,7 @@ Parts partsOf(AnswerSide side, const Report& report) {
 
 /// How far off a step may be, relative: half the band.
 std::optional<double> errorOf(AnswerSide side, const Report& report) {
+    if (reinforces(side, report.scenario)) return report.rl->ninetyError;
     if (side == AnswerSide::Train) return report.train->ninetyError;
     const ServeReport& serve = *report.serve;
     const bool prefill = report.scenario.serve->phase == Phase::Prefill;
@@ -211,7 +233,7 @@ bool comparable(AnswerSide side, const Report& before, const Report& after) {
 template <std::size_t N>
 std::vector<AnswerEdits> notches(const char* const (&knobs)[N], AnswerSide side, const Scenario& base,
                                  const Catalog& catalog) {
-    const SensitivityPlan plan = sensitivityPlan(base, catalog, *findMetric(answerMetric(side)));
+    const SensitivityPlan plan = sensitivityPlan(base, catalog, *findMetric(answerMetric(side, base)));
     std::vector<AnswerEdits> all;
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
         const std::string& key = plan.sweep.keys[plan.steps[i].key];
@@ -226,7 +248,7 @@ std::vector<AnswerEdits> notches(const char* const (&knobs)[N], AnswerSide side,
 AnswerChange changeOf(AnswerSide side, const TriedChange& tried, const AnswerGain& gain) {
     AnswerChange change;
     change.set = tried.set;
-    change.metric = answerMetric(side);
+    change.metric = answerMetric(side, tried.report.scenario);
     change.value = findMetric(change.metric)->value(tried.report).value_or(0);
     change.gain = gain.gain;
     change.low = gain.low;
@@ -313,9 +335,35 @@ std::vector<AnswerEdits> serverRoom(const Report& report, const Catalog& catalog
     return all;
 }
 
-void addCures(Answer& answer, const std::vector<TriedChange>& all) {
+/// Of a step of reinforcement learning that does not fit: what makes room at either moment.
+std::vector<AnswerEdits> rlRoom(const Report& report, const Catalog& catalog) {
+    const Scenario& base = report.scenario;
+    std::vector<AnswerEdits> all{{{"train.recompute", "full"}}, {{"train.grad_bytes", "2"}}};
+    if (base.rl->sleepLevel == 0) all.push_back({{"rl.sleep_level", "1"}});
+    if (base.train->zero < 3)
+        all.push_back({{"train.zero", numberText(static_cast<double>(base.train->zero) + 1)}});
+    const double tp = report.rl ? static_cast<double>(report.rl->engine.tp) : 1;
+    const std::pair<const char*, double> kTwice[] = {{"rollout.tp", tp},
+                                                     {"parallel.tp", static_cast<double>(base.parallel.tp)},
+                                                     {"parallel.ep", static_cast<double>(base.parallel.ep)},
+                                                     {"parallel.pp", static_cast<double>(base.parallel.pp)},
+                                                     {"cluster.gpus", trainingGpus(*report.memory)}};
+    for (auto [key, value] : kTwice)
+        for (int i = 0; i < kDoublings; ++i) {
+            value *= 2;
+            const AnswerEdits set = withFollowers(base, {key, numberText(value)}, catalog);
+            const std::optional<Scenario> scenario = edited(base, set, catalog);
+            if (!scenario) continue;
+            if (fitOf(AnswerSide::Train, evaluate(*scenario, catalog, Detail::Numbers)) == Fit::No) continue;
+            all.push_back(set);
+            break;
+        }
+    return all;
+}
+
+void addCures(Answer& answer, const Scenario& base, const std::vector<TriedChange>& all) {
     const bool trains = answer.side == AnswerSide::Train;
-    const Metric& metric = *findMetric(trains ? "train.step_seconds" : "serve.tokens_per_second");
+    const Metric& metric = *findMetric(answerMetric(answer.side, base));
     for (const TriedChange& one : all) {
         const std::optional<double> value = metric.value(one.report);
         if (!value) continue;
@@ -372,9 +420,9 @@ void addBestSplit(Answer& answer, const Scenario& base, const Catalog& catalog) 
 
 } // namespace
 
-const char* answerMetric(AnswerSide side) {
+const char* answerMetric(AnswerSide side, const Scenario& scenario) {
     switch (side) {
-    case AnswerSide::Train: return "train.step_seconds";
+    case AnswerSide::Train: return scenario.rl ? "rl.step_seconds" : "train.step_seconds";
     case AnswerSide::Serve: return "serve.tokens_per_second";
     case AnswerSide::Loss: break;
     }
@@ -383,7 +431,7 @@ const char* answerMetric(AnswerSide side) {
 
 std::optional<AnswerGain> gainOf(AnswerSide side, const Report& before, const Report& after) {
     if (side == AnswerSide::Loss) return lossGain(before, after);
-    const Metric& metric = *findMetric(answerMetric(side));
+    const Metric& metric = *findMetric(answerMetric(side, before.scenario));
     const std::optional<double> was = metric.value(before), is = metric.value(after);
     if (!was || !is || !(*was > 0) || !(*is > 0)) return std::nullopt;
     AnswerGain gain{metric.better == Better::Lower ? *was / *is : *is / *was, {}, {}, false};
@@ -415,19 +463,22 @@ void addChanges(Answer& answer, const Report& report, const Catalog& catalog, co
     if (answer.values.empty()) return;
     switch (answer.side) {
     case AnswerSide::Train:
-        if (!cures) all = notches(kTrainKnobs, answer.side, base, catalog);
-        for (const MemorySuggestion& one : report.memory->suggestions)
-            if (cures) all.push_back(one.set);
+        if (base.rl)
+            all = cures ? rlRoom(report, catalog) : notches(kRlKnobs, answer.side, base, catalog);
+        else if (!cures)
+            all = notches(kTrainKnobs, answer.side, base, catalog);
+        else
+            for (const MemorySuggestion& one : report.memory->suggestions) all.push_back(one.set);
         break;
     case AnswerSide::Serve:
-        if (!cures && !answer.value(answerMetric(answer.side))) return;
+        if (!cures && !answer.value(answerMetric(answer.side, base))) return;
         all = cures ? serverRoom(report, catalog) : notches(kServeKnobs, answer.side, base, catalog);
         break;
     case AnswerSide::Loss: all = bestHyperparameters(report, catalog); break;
     }
     const std::vector<TriedChange> tried = evaluated(answer.side, all, base, catalog, forEach);
     if (cures)
-        addCures(answer, tried);
+        addCures(answer, base, tried);
     else
         addGains(answer, report, tried);
     if (answer.side == AnswerSide::Loss) addBestSplit(answer, base, catalog);

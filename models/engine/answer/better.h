@@ -23,7 +23,7 @@ struct AnswerGain {
 };
 /// Of the number that the side's sentence begins with; absent where one of the two has none.
 std::optional<AnswerGain> gainOf(AnswerSide side, const Report& before, const Report& after);
-/// Row of metrics() that the sentence of a side begins with.
-const char* answerMetric(AnswerSide side);
+/// Row of metrics() that the sentence of a side of a scenario begins with.
+const char* answerMetric(AnswerSide side, const Scenario& scenario);
 
 } // namespace moe

@@ -135,6 +135,41 @@ void addSearched(Answer& answer, const Scenario& scenario, const ServingSearch& 
     answer.searched = std::move(search);
 }
 
+void addSearched(Answer& answer, const Report& report, const RlFound& found) {
+    AnswerSearch search;
+    search.layouts = static_cast<double>(found.joined);
+    const Message count = answerCount(search.layouts);
+    search.better = false;
+    if (found.best.empty()) {
+        search.text = say("None of %1 pairs of layouts fits.", count);
+        answer.searched = std::move(search);
+        return;
+    }
+    const RlPoint& best = found.best.front();
+    search.set = best.set;
+    const Message time = answerTime(best.report.step);
+    Report there;
+    there.scenario = best.scenario;
+    there.rl = best.report;
+    if (answer.fits == Fit::No || !report.rl) {
+        search.better = true;
+        search.text = say("The fastest of %1 pairs of layouts that fits takes %2 a step: %3.", count, time,
+                          answerEdits(best.set));
+    } else if (best.set.empty() || kFaster * best.report.step >= report.rl->step) {
+        search.set.clear();
+        search.text = say("None of %1 pairs of layouts is faster.", count);
+    } else {
+        const AnswerGain gain = gainOf(AnswerSide::Train, report, there).value_or(AnswerGain{});
+        search.better = !gain.same;
+        search.text = gain.same
+                          ? say("The fastest of %1 pairs of layouts takes %2 a step, about the same: %3.",
+                                count, time, answerEdits(best.set))
+                          : say("The fastest of %1 pairs of layouts takes %2 a step (%3): %4.", count, time,
+                                answerGain(gain.gain), answerEdits(best.set));
+    }
+    answer.searched = std::move(search);
+}
+
 void addGoodput(Answer& answer, const GoodputMap& map) {
     const GoodputRow& own = map.rows.back();
     if (!own.problems.empty()) return;

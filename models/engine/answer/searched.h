@@ -4,6 +4,7 @@
 
 #include "models/engine/answer/answer.h"
 #include "models/engine/plan/goodput_map.h"
+#include "models/engine/plan/rl_search.h"
 #include "models/engine/plan/serving_search.h"
 #include "models/engine/search/search.h"
 
@@ -17,6 +18,9 @@ void addSearched(Answer& answer, const Report& report, const Catalog& catalog, c
 /// scenario's own among them.
 void addSearched(Answer& answer, const Scenario& scenario, const ServingSearch& asked,
                  const ServingFound& found);
+
+/// Of a step of reinforcement learning: both layouts and the split of the GPUs.
+void addSearched(Answer& answer, const Report& report, const RlFound& found);
 
 /// Of a server with limits: the sentence begins with the requests per second that keep them; what it said
 /// before is of the load that the scenario has.

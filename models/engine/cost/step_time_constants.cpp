@@ -228,8 +228,9 @@ double dispatcherMultiprocessors(Dispatcher dispatcher) {
     return 32;
 }
 
-double multiprocessors(Generation generation) {
-    switch (generation) {
+double multiprocessors(const GpuSpec& gpu) {
+    if (gpu.multiprocessors > 0) return gpu.multiprocessors;
+    switch (gpu.generation) {
     case Generation::Ampere: return 108;
     case Generation::Blackwell: return 148;
     case Generation::Ada: return 142;

@@ -132,6 +132,6 @@ bool isKnownGpu(const GpuSpec& gpu);
 double dispatcherMultiprocessors(Dispatcher dispatcher);
 /// Streaming multiprocessors, by NVIDIA's white papers of A100 and H100 and B200's data sheet; of other
 /// makers the share is taken to be Hopper's (prior).
-double multiprocessors(Generation generation);
+double multiprocessors(const GpuSpec& gpu);
 
 } // namespace moe

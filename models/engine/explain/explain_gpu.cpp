@@ -52,7 +52,7 @@ Account dataSheet(Account account, const Scenario& scenario, const Catalog& cata
     for (const GpuField& field : gpuFields()) {
         AccountFigure figure = figureOf(field, *sheet, setup);
         // Factors say something only where they are set.
-        const bool factor = field.cited.empty() && field.get != nullptr;
+        const bool factor = field.usual || (field.cited.empty() && field.get != nullptr);
         if (factor && !figure.replaced && field.get(*sheet) == field.get(GpuSpec{})) continue;
         uncited += figure.uncited;
         replaced += figure.replaced.has_value();

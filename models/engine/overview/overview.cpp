@@ -277,7 +277,9 @@ std::vector<OverviewDelta> overviewDeltas(const OverviewState& before, const Ove
         const Report &was = *before.training, &is = *after.training;
         addGain(deltas, "loss.value", AnswerSide::Loss, was, is);
         if (was.memory && is.memory) addMemory(deltas, "memory.device_bytes", was, is, AnswerSide::Train);
-        if (was.train && is.train) {
+        if (was.rl && is.rl) {
+            addGain(deltas, "rl.step_seconds", AnswerSide::Train, was, is);
+        } else if (was.train && is.train && !was.scenario.rl && !is.scenario.rl) {
             addGain(deltas, "train.step_seconds", AnswerSide::Train, was, is);
             addGain(deltas, "train.days", AnswerSide::Train, was, is);
         }

@@ -120,19 +120,11 @@ Result<ServingCondition> parseServingCondition(std::string_view text) {
     const auto broken = [&](Message rule) {
         return Problem{.rule = std::move(rule), .value = std::string(text)};
     };
-    const std::size_t at = text.find_first_of("<>=!");
-    if (at == std::string_view::npos || at == 0)
-        return broken(say("must be key<=value, key>=value, or key=value"));
-    const std::string_view key = withoutBlanks(text.substr(0, at));
-    std::string_view rest = text.substr(at + 1);
-    const bool orEqual = !rest.empty() && rest.front() == '=';
-    if (text[at] == '!' && !orEqual) return broken(say("must be key<=value, key>=value, or key=value"));
-    if (orEqual) rest.remove_prefix(1);
+    const std::optional<RelationText> parts = relationIn(text);
+    if (!parts) return broken(say("must be key<=value, key>=value, or key=value"));
+    const std::string_view key = parts->key, rest = parts->rest;
     ServingCondition condition;
-    condition.relation = text[at] == '<'   ? (orEqual ? Relation::AtMost : Relation::Below)
-                         : text[at] == '>' ? (orEqual ? Relation::AtLeast : Relation::Above)
-                         : text[at] == '!' ? Relation::Unequal
-                                           : Relation::Equal;
+    condition.relation = parts->relation;
     condition.metric = findServingMetric(key);
     std::string degrees;
     for (const LayoutKey& row : layoutKeys())

@@ -343,7 +343,11 @@ std::optional<Fit> verdict(const Report& report, const std::vector<const Metric*
     const bool some = std::any_of(shown.begin(), shown.end(), served);
     const bool all = some && std::all_of(shown.begin(), shown.end(), served);
     std::optional<Fit> worst;
-    if (report.memory && !all) worst = report.memory->fits;
+    if (report.memory && !all) {
+        worst = report.memory->fits;
+        // What runs is the step of reinforcement learning: it is judged, not plain training on as many GPUs.
+        if (report.scenario.rl) worst = report.rl ? std::optional(report.rl->fits) : std::nullopt;
+    }
     if (report.serve && (some || !report.memory))
         worst = std::max(worst.value_or(Fit::Yes), report.serve->fits);
     return worst;

@@ -5,7 +5,10 @@
 #include "data/units.h"
 #include "models/engine/report/origin.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace moe {
@@ -33,10 +36,17 @@ struct RlLengths {
     double cut = 0; ///< share of them that was longer
 };
 
+/// Of one engine that samples: what its degrees come to.
+struct RlEngine {
+    std::int64_t tp = 1, pp = 1, ep = 1, dp = 1;
+};
+
 struct RlReport {
     Seconds step;
+    double ninetyError = 0;      ///< share within which nine of ten published steps lie
     std::vector<RlPhase> phases; ///< phases[i] belongs to rlParts()[i]
     double gpus = 0, rolloutGpus = 0, engines = 0, gpusPerEngine = 0;
+    RlEngine engine;
     double sequences = 0, tokens = 0; ///< trained in a step; tokens with their prompts
     double tokensPerSecondPerGpu = 0, samplesPerSecond = 0, stepsPerDay = 0;
     std::optional<double> usd; ///< of a step; needs a price
@@ -51,6 +61,8 @@ struct RlReport {
     Fit fits;
     /// Sequences that are sampled over the time of the rollout, s, all engines.
     std::vector<std::pair<double, double>> running;
+
+    Bytes device() const { return std::max(rolloutMemory, trainMemory); } ///< of the fuller moment
 };
 
 } // namespace moe

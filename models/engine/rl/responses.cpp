@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/rl/responses.h"
 
+#include "data/response_table.h"
 #include "models/engine/math/random.h"
 
 #include <algorithm>
@@ -53,10 +54,62 @@ std::vector<int> responseLengths(const RlSpec& rl, std::size_t groups) {
     return lengths;
 }
 
-RlLengths summary(const std::vector<int>& lengths, const RlSpec& rl) {
+namespace {
+
+std::optional<Message> unusable(const RlSpec& rl, const ResponseTable* table) {
+    if (!table) return say("No step: the lengths of rl.lengths are not read.");
+    if (!table->problems.empty())
+        return say("No step: the lengths of rl.lengths cannot be used: %1",
+                   toString(table->problems.front()));
+    for (std::size_t i = 0; i < table->groups.size(); ++i)
+        if (table->groups[i] != static_cast<std::size_t>(rl.group))
+            return say("No step: prompt %1 of rl.lengths has %2 responses, rl.group is %3.", i + 1,
+                       table->groups[i], rl.group);
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::vector<Response>> responsesOf(const RlSpec& rl, const Catalog& catalog, std::size_t groups,
+                                                 std::vector<Warning>& warnings) {
+    std::vector<Response> all;
+    const std::size_t wanted = groups * static_cast<std::size_t>(rl.group);
+    all.reserve(wanted);
+    const int prompt = static_cast<int>(rl.prompt);
+    if (rl.lengths.empty()) {
+        for (const int length : responseLengths(rl, groups)) all.push_back({prompt, length});
+        return all;
+    }
+    const auto found = catalog.responses.find(rl.lengths);
+    const ResponseTable* table = found == catalog.responses.end() ? nullptr : found->second.get();
+    if (const std::optional<Message> why = unusable(rl, table)) {
+        warnings.push_back({"rl-lengths", *why});
+        return std::nullopt;
+    }
+    const std::vector<ResponseRow>& rows = table->rows;
+    for (std::size_t i = 0; i < wanted; ++i) {
+        const ResponseRow& row = rows[i % rows.size()];
+        const int length = static_cast<int>(std::min<Count>(row.length, rl.responseMax));
+        all.push_back({row.promptTokens > 0 ? row.promptTokens : prompt, length});
+    }
+    if (rows.size() < wanted)
+        warnings.push_back(
+            {"rl-lengths", say("The file has %1 lengths and a step %2 sequences: they are taken "
+                               "again from the first.",
+                               rows.size(), wanted)});
+    else if (rows.size() > wanted)
+        warnings.push_back({"rl-lengths", say("The file has %1 lengths and a step %2 sequences: the others "
+                                              "are left out.",
+                                              rows.size(), wanted)});
+    return all;
+}
+
+RlLengths summary(const std::vector<Response>& responses, const RlSpec& rl) {
     RlLengths of;
-    if (lengths.empty()) return of;
-    std::vector<int> sorted = lengths;
+    if (responses.empty()) return of;
+    std::vector<int> sorted;
+    sorted.reserve(responses.size());
+    for (const Response& one : responses) sorted.push_back(one.length);
     std::sort(sorted.begin(), sorted.end());
     const auto at = [&](double share) {
         const double place = share * static_cast<double>(sorted.size() - 1);

@@ -44,29 +44,68 @@ std::vector<std::pair<double, double>> runningOver(std::vector<double> ends, dou
     return curve;
 }
 
+struct MeanLengths {
+    double prompt = 0, length = 0;
+};
+MeanLengths meanOf(const std::vector<Response>& responses) {
+    MeanLengths mean;
+    const double count = static_cast<double>(responses.size());
+    for (const Response& one : responses)
+        mean.prompt += one.prompt / count, mean.length += one.length / count;
+    return mean;
+}
+
 /// Sequences of mean length, half done, that a pool holds.
-double poolRows(const TrafficLimits& limits, double prompt, const std::vector<int>& lengths) {
+double poolRows(const TrafficLimits& limits, const MeanLengths& mean) {
     if (limits.blocks <= 0) return 1e9;
-    double mean = 0;
-    for (const int length : lengths) mean += length / static_cast<double>(lengths.size());
-    return std::max(1.0, static_cast<double>(limits.blocks) * limits.blockSize / (prompt + mean / 2));
+    return std::max(1.0,
+                    static_cast<double>(limits.blocks) * limits.blockSize / (mean.prompt + mean.length / 2));
 }
 
 /// Groups are dealt to the engines in turn.
-std::vector<TrafficRequest> requestsOf(const RlSpec& rl, const std::vector<int>& lengths, int engine,
-                                       int engines) {
-    std::vector<TrafficRequest> requests;
+std::vector<std::vector<TrafficRequest>> dealt(const RlSpec& rl, const std::vector<Response>& responses,
+                                               int engines) {
     const auto group = static_cast<std::size_t>(rl.group);
-    for (std::size_t g = static_cast<std::size_t>(engine); g * group < lengths.size();
-         g += static_cast<std::size_t>(engines))
-        for (std::size_t i = g * group; i < std::min((g + 1) * group, lengths.size()); ++i) {
-            TrafficRequest request;
-            request.input = static_cast<int>(rl.prompt);
-            request.output = lengths[i];
-            request.seen = i > g * group;
-            requests.push_back(request);
+    std::vector<std::vector<TrafficRequest>> all(static_cast<std::size_t>(engines));
+    for (std::size_t i = 0; i < responses.size(); ++i) {
+        TrafficRequest request;
+        request.input = responses[i].prompt;
+        request.output = responses[i].length;
+        request.seen = i % group > 0;
+        all[i / group % all.size()].push_back(request);
+    }
+    std::erase_if(all, [](const std::vector<TrafficRequest>& one) { return one.empty(); });
+    return all;
+}
+
+/// The engines with the longest sequences and those with most tokens, the first of all among them.
+void keepSlowest(std::vector<std::vector<TrafficRequest>>& all, std::size_t most) {
+    if (all.size() <= most) return;
+    struct Work {
+        std::size_t engine;
+        double longest, tokens;
+    };
+    std::vector<Work> work;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        Work& one = work.emplace_back(Work{i, 0, 0});
+        for (const TrafficRequest& request : all[i]) {
+            one.longest = std::max<double>(one.longest, request.output);
+            one.tokens += request.output;
         }
-    return requests;
+    }
+    std::vector<bool> kept(all.size());
+    kept[0] = true;
+    const auto keep = [&](double Work::*by, std::size_t count) {
+        std::stable_sort(work.begin(), work.end(),
+                         [by](const Work& a, const Work& b) { return a.*by > b.*by; });
+        for (std::size_t i = 0; i < count; ++i) kept[work[i].engine] = true;
+    };
+    keep(&Work::tokens, most / 2);
+    keep(&Work::longest, most / 2);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (kept[i]) all[next++] = std::move(all[i]);
+    all.resize(next);
 }
 
 } // namespace
@@ -106,24 +145,35 @@ Scenario engineScenario(const Scenario& scenario, const Catalog& catalog, double
     serve.prefixHit = 0;
     if (takenBytes > 0 && !serve.kvBlocks && !serve.kvFreeFraction) {
         const double capacity = setupOf(engine, catalog).gpu.memory.base;
-        const double share = serve.kvMemoryFraction.value_or(enginePool(engine, catalog).share);
-        serve.kvMemoryFraction = std::max(0.01, share - takenBytes / capacity);
+        // A share that is given is of the whole GPU, as vLLM has it; the engine's own leaves the rest alone.
+        const double rest = serve.kvMemoryFraction
+                                ? std::min(*serve.kvMemoryFraction, 1 - takenBytes / capacity)
+                                : enginePool(engine, catalog).share - takenBytes / capacity;
+        serve.kvMemoryFraction = std::max(0.01, rest);
     }
     return engine;
 }
 
-Result<Rollout> rollout(const Scenario& scenario, const Catalog& catalog, const std::vector<int>& lengths,
-                        int engines, double takenBytes) {
+Result<Rollout> rollout(const Scenario& scenario, const Catalog& catalog,
+                        const std::vector<Response>& responses, int engines, double takenBytes, int most) {
     const RlSpec& rl = *scenario.rl;
     Scenario engine = engineScenario(scenario, catalog, takenBytes);
-    const auto sequences = static_cast<double>(lengths.size());
+    const auto sequences = static_cast<double>(responses.size());
     engine.serve->concurrency = static_cast<Count>(std::ceil(sequences / engines));
+    if (!rl.lengths.empty()) {
+        Count prompt = 1, longest = 1;
+        for (const Response& one : responses)
+            prompt = std::max<Count>(prompt, one.prompt), longest = std::max<Count>(longest, one.length);
+        engine.serve->prompt = prompt, engine.serve->output = longest;
+    }
+    const MeanLengths mean = meanOf(responses);
+    std::vector<std::vector<TrafficRequest>> sent = dealt(rl, responses, engines);
+    keepSlowest(sent, static_cast<std::size_t>(std::max(2, most)));
     Rollout result;
     std::vector<double> ends;
-    double tokens = 0, rate = 0;
-    for (int i = 0; i < engines; ++i) {
-        const std::vector<TrafficRequest> requests = requestsOf(rl, lengths, i, engines);
-        if (requests.empty()) break;
+    double rate = 0;
+    for (const std::vector<TrafficRequest>& requests : sent) {
+        const bool first = &requests == &sent.front();
         Result<ServedLoad> load = servedLoad(engine, catalog, &requests);
         if (!load) return load.error();
         TrafficScenario traffic = load->traffic;
@@ -132,17 +182,14 @@ Result<Rollout> rollout(const Scenario& scenario, const Catalog& catalog, const 
         traffic.jitter = 0;
         const TrafficReport report = simulate(traffic);
         for (const RequestRecord& one : report.requestRecords) ends.push_back(one.finished);
-        for (const TrafficRequest& one : requests) tokens += one.output;
-        if (i > 0) continue;
+        if (!first) continue;
         // Engines are alike, and the first has as many groups as any.
         // Sampling that runs ahead keeps as many batches in flight.
         const double batches = rl.mode == RlMode::Async ? 1 + rl.staleness : 1;
-        const double most = std::ceil(batches * static_cast<double>(requests.size()) / traffic.ranks);
-        const double rows = std::min({static_cast<double>(traffic.limits.maxSeqs), most,
-                                      poolRows(traffic.limits, static_cast<double>(rl.prompt), lengths)});
-        double mean = 0;
-        for (const int length : lengths) mean += length / sequences;
-        const double context = static_cast<double>(rl.prompt) + mean / 2;
+        const double inFlight = std::ceil(batches * static_cast<double>(requests.size()) / traffic.ranks);
+        const double rows =
+            std::min({static_cast<double>(traffic.limits.maxSeqs), inFlight, poolRows(traffic.limits, mean)});
+        const double context = mean.prompt + mean.length / 2;
         PassLoad full;
         full.rows = rows, full.context = rows * context, full.drafts = traffic.speculation.tokens;
         rate = rows * traffic.ranks * committedTokens(traffic.speculation) / traffic.time(full);
@@ -156,9 +203,9 @@ Result<Rollout> rollout(const Scenario& scenario, const Catalog& catalog, const 
     result.seconds = ends.back();
     const auto late = static_cast<std::size_t>(std::ceil(0.9 * static_cast<double>(ends.size()))) - 1;
     result.tail = ends.back() - ends[late];
-    result.fullSeconds = std::min(result.seconds, tokens / (rate * engines));
+    result.fullSeconds = std::min(result.seconds, sequences * mean.length / (rate * engines));
     result.idleShare = result.seconds > 0 ? 1 - result.fullSeconds / result.seconds : 0;
-    result.running = runningOver(ends, sequences);
+    result.running = runningOver(ends, static_cast<double>(ends.size()));
     std::vector<Warning> unused;
     const ServeReport held = serving(setupOf(engine, catalog), nullptr, unused);
     result.weightBytes = held.weights.base;

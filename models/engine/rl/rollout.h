@@ -5,6 +5,7 @@
 // rollout ends with the last token of the slowest engine.
 
 #include "data/problem.h"
+#include "models/engine/rl/responses.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/scenario.h"
 
@@ -26,8 +27,11 @@ struct Rollout {
     double poolBytes = 0, weightBytes = 0, activationBytes = 0; ///< of a GPU
     std::vector<std::pair<double, double>> running;             ///< s, sequences that run
 };
-/// Problems where the engine cannot hold the longest sequence.
-Result<Rollout> rollout(const Scenario& scenario, const Catalog& catalog, const std::vector<int>& lengths,
-                        int engines, double takenBytes);
+/// Problems where the engine cannot hold the longest sequence. `most`: of more engines only so many are
+/// simulated, those with the longest sequences and with most tokens: the slowest is of them but where queues
+/// decide; what is told of all is of these.
+Result<Rollout> rollout(const Scenario& scenario, const Catalog& catalog,
+                        const std::vector<Response>& responses, int engines, double takenBytes,
+                        int most = 1 << 30);
 
 } // namespace moe

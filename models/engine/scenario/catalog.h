@@ -45,13 +45,15 @@ struct GpuSpec {
     Bandwidth hbm;                  ///< nominal
     Bandwidth nvlink;               ///< per direction and GPU
     Bandwidth nic;                  ///< per GPU
+    Bandwidth host{};               ///< to its host, per direction; 0: PCIe of its generation
     Count domain = 8;               ///< GPUs in one NVLink domain
     double clockFactor = 1;         ///< pw of the step-time model (0.83 for a 500 W H100)
     double fp4Factor = 1;           ///< of FP4 products, beside clockFactor
     double powerW = 700;
-    double mfu = 0;           ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
-    double bandwidthUtil = 0; ///< > 0: likewise B = hbm·util
-    double hostFactor = 1;    ///< launch time over the fitted one, as a calibration found it
+    double multiprocessors = 0; ///< streaming ones; 0: as usual in its generation
+    double mfu = 0;             ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
+    double bandwidthUtil = 0;   ///< > 0: likewise B = hbm·util
+    double hostFactor = 1;      ///< launch time over the fitted one, as a calibration found it
 };
 
 struct ScenarioPreset {
@@ -67,6 +69,7 @@ struct ClusterPreset {
 };
 
 struct RecipeTable;   // data/recipe_runs.h
+struct ResponseTable; // data/response_table.h
 struct LossModel;     // loss/model/loss_model.h
 struct ProfileSet;    // profiles/profile.h
 struct StepConstants; // cost/step_time_constants.h
@@ -89,6 +92,8 @@ struct Catalog {
     std::vector<std::shared_ptr<const OperatorTable>> operatorTables;
     /// Runs of recipes by the path that `loss.recipe` names them with.
     std::map<std::string, std::shared_ptr<const RecipeTable>> recipes;
+    /// Lengths of responses by the path that `rl.lengths` names them with.
+    std::map<std::string, std::shared_ptr<const ResponseTable>> responses;
     std::vector<std::string> lossModelSources; ///< sha256 of the tables it was fitted on
 
     const GpuSpec* gpu(std::string_view key) const;

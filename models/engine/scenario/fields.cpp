@@ -914,6 +914,11 @@ std::vector<Field> makeFields() {
         row<&Scenario::rl, &RlSpec::groupCorrelation>(
             "rl.group_correlation", "RL", "Likeness within a group", "", "", K::Real, 0, 1, S::Linear, {},
             kMore, "Correlation of the logarithms of a group's lengths. 0.5 is assumed."),
+        row<&Scenario::rl, &RlSpec::lengths>("rl.lengths", "RL", "File of lengths", "", "", K::Text, 0, 0,
+                                             S::Linear, {}, kMore,
+                                             "Measured lengths of responses: one a line, or a table with a "
+                                             "column length and optionally prompt, "
+                                             "group and prompt_tokens; empty = drawn."),
         row<&Scenario::rl, &RlSpec::oversample>(
             "rl.oversample", "RL", "Sampled over trained", "", "", K::Real, 1, 100, S::Log, {}, kMore,
             "Groups that are sampled for each that is trained (dynamic sampling of DAPO)."),
@@ -970,7 +975,8 @@ std::vector<Field> makeFields() {
             "15 to 18 without (slime 0.1)."),
         row<&Scenario::rl, &RlSpec::reserve>(
             "rl.reserve", "RL", "Reserved over allocated", "", "", K::Real, 1, 4, S::Linear, {}, kMore,
-            "Of colocated training, which cannot use expandable segments. 1.25 is assumed."),
+            "Of colocated training, which cannot use expandable segments. 1.18 is assumed, the larger of two "
+            "measured (1.03 and 1.18, NVIDIA-NeMo/RL#2471)."),
         row<&Scenario::rl, &RlSpec::transfer>("rl.transfer", "RL", "Weight transfer", "", "", K::Choice, 0, 0,
                                               S::Linear, enumNames<RlTransfer>(), kMore,
                                               "How new weights reach the engines: gather 6, bucket 15, "

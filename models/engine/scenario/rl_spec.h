@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace moe {
 
@@ -37,6 +38,7 @@ struct RlSpec {
     double responseSigma = 0.8;   ///< of the logarithm; assumed
     Count responseMax = 8192;     ///< tokens
     double groupCorrelation = .5; ///< of the logarithms of a group; assumed
+    std::string lengths;          ///< file of measured lengths (data/response_table.h) in their place
     double oversample = 1;        ///< sampled over trained (DAPO's dynamic sampling)
     RlMode mode = RlMode::Sync;
     double staleness = 1;    ///< η: batches that sampling may be ahead, asynchronous
@@ -52,7 +54,9 @@ struct RlSpec {
     double frameworkSeconds = 0; ///< between the phases, on the host
     Count sleepLevel = 1;        ///< 0: engines stay; 1: weights to the host; 2: weights dropped
     double residueGib = 4;       ///< of training, while colocated engines sample
-    double reserve = 1.25;       ///< allocated → reserved where engines share the GPU; assumed
+    /// Allocated → reserved where engines share the GPU, which bars expandable segments: two runs measured
+    /// 1.03 and 1.18 (NVIDIA-NeMo/RL#2471: 1.29 GB over 40.59, 7.04 over 38.65); the larger is assumed.
+    double reserve = 1.18;
     RlTransfer transfer = RlTransfer::Bucket;
     std::optional<double> transferGbps; ///< absent = the way's
     Count seed = 1;

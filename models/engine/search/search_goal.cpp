@@ -108,6 +108,21 @@ bool holds(double value, Relation relation, double limit) {
     return value == limit;
 }
 
+std::optional<RelationText> relationIn(std::string_view text) {
+    const std::size_t at = text.find_first_of("<>=!");
+    if (at == std::string_view::npos || at == 0) return std::nullopt;
+    std::string_view rest = text.substr(at + 1);
+    const bool orEqual = !rest.empty() && rest.front() == '=';
+    if (text[at] == '!' && !orEqual) return std::nullopt;
+    if (orEqual) rest.remove_prefix(1);
+    RelationText parts{trimmed(text.substr(0, at)), trimmed(rest)};
+    parts.relation = text[at] == '<'   ? (orEqual ? Relation::AtMost : Relation::Below)
+                     : text[at] == '>' ? (orEqual ? Relation::AtLeast : Relation::Above)
+                     : text[at] == '!' ? Relation::Unequal
+                                       : Relation::Equal;
+    return parts;
+}
+
 Result<Objective> parseObjective(std::string_view text, bool maximise) {
     Objective objective{nullptr, maximise, 1};
     std::string_view key = trimmed(text);
@@ -125,23 +140,14 @@ Result<Objective> parseObjective(std::string_view text, bool maximise) {
 }
 
 Result<Condition> parseCondition(std::string_view text) {
-    const std::size_t at = text.find_first_of("<>=!");
     const auto broken = [&](Message rule) {
         return Problem{.rule = std::move(rule), .value = std::string(text)};
     };
-    if (at == std::string_view::npos || at == 0)
-        return broken(say("must be key<=value, key>=value, or key=value"));
-    const std::string_view key = trimmed(text.substr(0, at));
-    std::string_view rest = text.substr(at + 1);
-    const bool orEqual = !rest.empty() && rest.front() == '=';
-    if (text[at] == '!' && !orEqual) return broken(say("must be key<=value, key>=value, or key=value"));
-    if (orEqual) rest.remove_prefix(1);
-    rest = trimmed(rest);
+    const std::optional<RelationText> parts = relationIn(text);
+    if (!parts) return broken(say("must be key<=value, key>=value, or key=value"));
+    const std::string_view key = parts->key, rest = parts->rest;
     Condition condition;
-    condition.relation = text[at] == '<'   ? (orEqual ? Relation::AtMost : Relation::Below)
-                         : text[at] == '>' ? (orEqual ? Relation::AtLeast : Relation::Above)
-                         : text[at] == '!' ? Relation::Unequal
-                                           : Relation::Equal;
+    condition.relation = parts->relation;
     if (key == "train.recompute") {
         const bool named = condition.relation == Relation::Equal || condition.relation == Relation::Unequal;
         if (!named || !parseList(rest, condition.recompute))

@@ -36,6 +36,12 @@ struct Objective {
 enum class Relation { AtMost, Below, AtLeast, Above, Equal, Unequal };
 const char* relationText(Relation relation);
 bool holds(double value, Relation relation, double limit);
+/// "key <= rest" taken apart, without blanks around its parts; absent where there is no relation.
+struct RelationText {
+    std::string_view key, rest;
+    Relation relation = Relation::AtMost;
+};
+std::optional<RelationText> relationIn(std::string_view text);
 
 /// `key<=value` on a metric, or on a key of the layout.
 struct Condition {

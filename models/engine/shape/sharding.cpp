@@ -25,7 +25,7 @@ double reducedBytes(const TrainSpec& train) {
 
 Bandwidth hostLink(const GpuSpec& gpu) {
     constexpr double kReached = 0.8;
-    if (gpu.key.rfind("gb", 0) == 0 && gpu.generation == Generation::Blackwell) return kReached * 225 * GBps;
+    if (gpu.host > Bandwidth{}) return kReached * gpu.host;
     const bool older = gpu.generation == Generation::Ampere || gpu.generation == Generation::Ada;
     return kReached * (older ? 32 : 64) * GBps;
 }

@@ -9,7 +9,7 @@ namespace moe {
 
 double dispatcherShare(const Setup& setup) {
     return dispatcherMultiprocessors(setup.scenario->train->dispatcher) /
-           multiprocessors(setup.gpu.generation);
+           multiprocessors(setup.gpu);
 }
 
 double edgeShare(const Setup& setup) {

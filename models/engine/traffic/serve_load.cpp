@@ -62,8 +62,8 @@ struct Memory {
     double left = 0, perToken = 0; ///< bytes
     double free = 0;               ///< beside weights and activations
 };
-Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const TrafficLimits& limits,
-                double fraction, double rows) {
+Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const ServingEngine& engine,
+                const TrafficLimits& limits, double fraction, double rows) {
     Scenario changed = scenario;
     ServeSpec& serve = *changed.serve;
     serve.phase = Phase::Prefill;
@@ -72,7 +72,8 @@ Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const TrafficL
     std::vector<Warning> unused;
     const Setup setup = setupOf(changed, catalog);
     const ServeReport prefill = serving(setup, nullptr, unused);
-    const double taken = prefill.weights.base + prefill.activations.base;
+    const double sampling = engine.samplerBytes * limits.maxSeqs * setup.V;
+    const double taken = prefill.weights.base + std::max(prefill.activations.base, sampling);
     double left = serve.kvFreeFraction ? *serve.kvFreeFraction * (prefill.capacity.base - taken)
                                        : fraction * prefill.capacity.base - taken;
     if (setup.ep > 1) {
@@ -90,7 +91,8 @@ EnginePool poolOf(const Scenario& scenario, const Catalog& catalog, const Servin
     EnginePool pool;
     pool.share = serve.kvMemoryFraction.value_or(engine.memoryFraction);
     pool.blockSize = limits.blockSize;
-    const Memory memory = memoryOf(scenario, catalog, limits, pool.share, std::min(perRank, kLowLatencyRows));
+    const Memory memory =
+        memoryOf(scenario, catalog, engine, limits, pool.share, std::min(perRank, kLowLatencyRows));
     pool.bytes = memory.left;
     pool.perToken = memory.perToken;
     pool.freeShare = memory.free > 0 ? std::clamp(memory.left / memory.free, 0.0, 1.0) : 0;

@@ -180,8 +180,10 @@ private slots:
                 continue;
             }
             QVERIFY2(!answer.binding.empty(), qPrintable(text));
-            // Of a run where it has tokens, else of one step.
-            if (answer.side == AnswerSide::Train)
+            // Of a run where it has tokens, else of one step; of reinforcement learning where it is that.
+            if (answer.side == AnswerSide::Train && report.rl)
+                QVERIFY2(says(secondsAfter(result, ""), report.rl->step.base), qPrintable(result));
+            else if (answer.side == AnswerSide::Train)
                 QVERIFY2(says(secondsAfter(result, ""),
                               report.train->days ? 86400 * *report.train->days : report.train->step.base),
                          qPrintable(result));

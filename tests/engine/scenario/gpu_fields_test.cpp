@@ -3,7 +3,12 @@
 
 #include "models/engine/scenario/machines/gpu_fields.h"
 
+#include "models/engine/cost/step_time_constants.h"
 #include "models/engine/files/catalog_file.h"
+#include "models/engine/shape/sharding.h"
+#include "models/engine/cost/step_time_constants.h"
+#include "models/engine/files/catalog_file.h"
+#include "models/engine/shape/sharding.h"
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 
@@ -111,6 +116,23 @@ private slots:
                                 "mine.nvlink_gbps", "mine.nic_gbps", "mine.domain"})
             QCOMPARE(std::count(keys.begin(), keys.end(), key), 1);
         QCOMPARE(keys.size(), std::size_t(7));
+    }
+
+    /// A figure of the data sheet, whatever the GPU is called; else what is usual in its generation.
+    void theHostLinkAndMultiprocessorsAreFigures() {
+        const auto mine = readGpus("mine:\n  label: Mine\n  generation: hopper\n  memory_mib: 98304\n"
+                                   "  bf16_tflops: 989\n  bandwidth_gbps: 4000\n  nvlink_gbps: 450\n"
+                                   "  nic_gbps: 50\n  host_gbps: 450\n  multiprocessors: 114\n",
+                                   "mine.yaml");
+        QVERIFY(mine);
+        QCOMPARE(hostLink(mine->front()).base, 0.8 * 450e9);
+        QCOMPARE(multiprocessors(mine->front()), 114.0);
+        const Catalog catalog = shippedCatalog();
+        QCOMPARE(hostLink(*catalog.gpu("gb200")).base, 0.8 * 225e9); // 450 GB/s of a Grace for two
+        QCOMPARE(hostLink(*catalog.gpu("a100-80g")).base, 0.8 * 32e9);
+        QCOMPARE(hostLink(*catalog.gpu("h100-sxm")).base, 0.8 * 64e9);
+        QCOMPARE(multiprocessors(*catalog.gpu("h20")), 78.0);
+        QCOMPARE(multiprocessors(*catalog.gpu("h100-sxm")), 132.0); // NVIDIA H100 white paper
     }
 };
 

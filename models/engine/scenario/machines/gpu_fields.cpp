@@ -56,6 +56,10 @@ GpuField needed(GpuField row) {
     row.needed = true;
     return row;
 }
+GpuField usual(GpuField row) {
+    row.usual = true;
+    return row;
+}
 
 /// "peaks, memory MLPerf" is about three peaks and the memory.
 const std::map<std::string, std::vector<std::string>, std::less<>>& citedWords() {
@@ -151,8 +155,10 @@ const std::vector<GpuField>& gpuFields() {
         needed(withUnit<&G::hbm>({"bandwidth_gbps", "Memory bandwidth", "Nominal, of HBM or GDDR.", "bandwidth", "gpu.bandwidth_tbps"}, "GB/s", "B/s", GBps.base)),
         needed(withUnit<&G::nvlink>({"nvlink_gbps", "Link", "NVLink, Infinity Fabric, ICI or PCIe: sum of the links of one GPU, per direction.", "link", "cluster.nvlink_gbps"}, "GB/s", "B/s", GBps.base)),
         needed(withUnit<&G::nic>({"nic_gbps", "Network", "Network of one GPU, per direction.", "nic", "cluster.nic_gbps"}, "GB/s", "B/s", GBps.base)),
+        usual(withUnit<&G::host>({"host_gbps", "Host link", "PCIe or NVLink-C2C of one GPU to its host, per direction; 0: PCIe of its generation.", "host", ""}, "GB/s", "B/s", GBps.base)),
         plain<&G::domain>({"domain", "Domain", "GPUs joined by these links: one node, one rack, one pod.", "domain", "cluster.gpus_per_node"}, "GPUs"),
         plain<&G::powerW>({"power_w", "Power", "Of one GPU under load.", "power", "gpu.power_w"}, "W"),
+        usual(plain<&G::multiprocessors>({"multiprocessors", "Multiprocessors", "Streaming multiprocessors; 0: as usual in its generation.", "multiprocessors", ""})),
         {"topology", "Topology", "How the GPUs of a domain are joined: through switches, each to each, or as a torus.", "topology", ""},
         {"generation", "Generation", "Chooses the fitted constants of step time and memory.", "", ""},
         plain<&G::clockFactor>({"clock_factor", "Clock factor", "Share of the fitted efficiency that a lower power limit leaves.", "", ""}),

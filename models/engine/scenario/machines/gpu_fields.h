@@ -19,6 +19,7 @@ struct GpuField {
     std::string_view unit{}, baseUnit{};     ///< "GB/s", and of what `get` tells: "B/s"
     double scale = 1;                        ///< base units in one of `unit`
     bool needed = false;                     ///< no GPU without it
+    bool usual = false;                      ///< 0 stands for what is usual in its generation
     double (*get)(const GpuSpec&) = nullptr; ///< base unit; null: a word or a text
     void (*set)(GpuSpec&, double) = nullptr; ///< likewise
 };

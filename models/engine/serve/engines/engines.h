@@ -90,7 +90,10 @@ struct ServingEngine {
     LimitByMemory batchedTokens, maxSeqs;
     int blockSize;
     double memoryFraction; ///< of the GPU that weights, activations and the KV pool share
-    bool lookahead;        ///< with its scheduler beside the running pass, its default
+    /// Bytes that sampling holds for each word of the vocabulary and each sequence it may run, where the
+    /// engine lays out its pool beside the peak of that.
+    double samplerBytes = 0;
+    bool lookahead; ///< with its scheduler beside the running pass, its default
     bool prefixCaching = true;
     /// With pools: the first token comes from the worker that decodes, which computes it anew (vLLM's
     /// connectors), else from the one that prefills.

@@ -37,6 +37,11 @@ ServingEngine vllmEngine() {
         .maxSeqs = {1024, 256},
         .blockSize = 16,
         .memoryFraction = 0.9,
+        // Its profiling run samples max_num_seqs requests by top-k and top-p (`_dummy_sampler_run` of
+        // v1/worker/gpu_model_runner.py, `apply_top_k_top_p` of v1/sample/ops/topk_topp_sampler.py): logits
+        // in bf16 and fp32, 2 + 4; sorted values and int64 indices, 4 + 8; the indices that torch's segmented
+        // sort reads, 8, and its second buffer, 12. On gathered logits: tensor parallelism parts nothing.
+        .samplerBytes = 38,
         .lookahead = true,
         .firstFromDecode = true,
         .kernels = {.backend = "vllm", .layer = vllmLayer},

@@ -92,6 +92,20 @@ void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
     painter->restore();
 }
 
+void ThemeStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                             const QWidget* widget) const {
+    const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+    if (element != CE_ComboBoxLabel || !box || box->editable)
+        return QProxyStyle::drawControl(element, option, painter, widget);
+    QStyleOptionComboBox shortened = *box;
+    constexpr int kAir = 4; // left and right of the text
+    const QRect room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget);
+    const int icon = box->currentIcon.isNull() ? 0 : box->iconSize.width() + kAir;
+    shortened.currentText =
+        box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, room.width() - icon - kAir);
+    QProxyStyle::drawControl(element, &shortened, painter, widget);
+}
+
 void ThemeStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
                                     QPainter* painter, const QWidget* widget) const {
     QProxyStyle::drawComplexControl(control, option, painter, widget);

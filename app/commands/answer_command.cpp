@@ -2,6 +2,7 @@
 // answer: a scenario as one sentence for each of its sides.
 
 #include "app/commands/command.h"
+#include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
 #include "app/work/answer_search.h"
 #include "app/work/plan_run.h"
@@ -14,38 +15,8 @@
 #include <QJsonDocument>
 #include <QRegularExpression>
 
-#include <cmath>
-#include <cstdio>
-#include <unistd.h>
-
 namespace moe::app {
 namespace {
-
-/// One line on a terminal that is written over as work is done, and gone at the end.
-class ProgressLine {
-public:
-    explicit ProgressLine(QString what) : m_what(std::move(what)), m_shown(isatty(fileno(stderr)) == 1) {}
-    ~ProgressLine() {
-        if (m_shown) std::fputs("\r\033[K", stderr);
-    }
-    Q_DISABLE_COPY_MOVE(ProgressLine)
-
-    Progress progress() {
-        if (!m_shown) return {};
-        return [this](double done, double total) {
-            const int percent = total > 0 ? static_cast<int>(100 * done / total) : 0;
-            if (percent == m_percent) return;
-            m_percent = percent;
-            std::fprintf(stderr, "\r%s %d %%", qPrintable(m_what), percent);
-            std::fflush(stderr);
-        };
-    }
-
-private:
-    QString m_what;
-    bool m_shown;
-    int m_percent = -1;
-};
 
 /// The command as a shell takes it.
 QString commandText(const QStringList& arguments) {
@@ -132,7 +103,7 @@ int runAnswer(const QStringList& arguments) {
     for (Answer& answer : answers) {
         addChanges(answer, report, *input->catalog, onThreads(jobs));
         if (!line.has("search") || answer.side == AnswerSide::Loss) continue;
-        ProgressLine progress(QStringLiteral("Searching layouts:"));
+        const ProgressLine progress(QStringLiteral("Searching layouts"));
         const Problems problems =
             addLayoutSearch(answer, report, *input->catalog, jobs, {}, progress.progress());
         if (!problems.empty()) return failed(problems);

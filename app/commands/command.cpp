@@ -52,6 +52,7 @@ const std::vector<Command>& commands() {
     static const QByteArray simulate =
         QByteArray(kScenario) +
         " [--trace REQUESTS.csv] [--requests-out FILE.csv] [--seeds N] [--goodput] [--format text|json]";
+    static const QByteArray fit = QByteArray("FILE… [-o MINE.yaml] ") + kScenario + " [--format text|json]";
     static const QByteArray trace = QByteArray("[-o FILE.json] ") + kScenario +
                                     " [--against PROFILE.json [--steps N] [--format text|json|csv]]";
     static const QByteArray answer =
@@ -72,8 +73,14 @@ const std::vector<Command>& commands() {
          runSweep},
         {"simulate", simulate.constData(),
          "Serving under load, request by request: latencies, throughput, their bands.", never, runSimulate},
-        {"board", "BOARD.yaml -o FILE.{pdf,svg,png,html} [--dpi DPI] [--data PATH]…",
+        {"fit", fit.constData(),
+         "Your own measurements: what each file tells of your machine, and a fit of that alone.", never,
+         runFit},
+        {"board", "BOARD.yaml -o FILE.{pdf,svg,png,html} [--dpi DPI] [--explore KEY,…] [--data PATH]…",
          "Pictures of several scenarios on one page, for a review or a paper.", always, runBoard},
+        {"bundle", "BOARD.yaml -o FILE.zip [--data PATH]…",
+         "A board's figures with scenarios, numbers, command lines and checksums, to be drawn again alike.",
+         always, runBundle},
         {"trace", trace.constData(),
          "Every pass of a training step for Perfetto, or a profiler's step beside it.", never, runTrace},
         {"loss",
@@ -94,6 +101,13 @@ const std::vector<Command>& commands() {
          "[--loads FILE.csv | --zipf S --seed N] --experts E --gpus G --nodes N [--replicas R] [--groups g]"
          " [--top-k k] [--tokens T] [--algorithm contiguous|round-robin|lpt|eplb] [--format text|json]",
          "Which GPU holds which expert, and how evenly the load falls.", never, runPlacement},
+        {"cache",
+         "TRACE.jsonl[.gz] [--capacity N,N,…] [--tiers N,N,… [--inclusive | --instances N --router "
+         "rr|prefix|kv]]"
+         " [--rows N] [--block N] [--whole-blocks] [--preset NAME | --scenario FILE] [--format "
+         "text|json|csv]",
+         "What a prefix cache of any size, tiers and routers find of a trace with block hashes.", never,
+         runCache},
         {"import", "FILE…", "What a file is, what was read, every problem with line and column.", never,
          runImport},
         {"compare",
@@ -106,6 +120,8 @@ const std::vector<Command>& commands() {
          "FILE]"
          " | --leave-out source|vendor|gpu|model [RUNS.yaml …]",
          "Every measured run: predicted, measured, error; constants fitted to them.", never, runValidate},
+        {"lesson", "check FILE…", "A lesson as its reader walks through it: every number, claim and step.",
+         never, runLesson},
         {"presets", "[--format text|json]", "Models, GPUs and clusters that --preset and --set accept.",
          never, runPresets},
         {"fields", "[--format text|json]", "Scenario keys with units and ranges.", never, runFields},

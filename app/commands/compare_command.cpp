@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // compare: scenarios and training logs side by side.
 
-#include "app/commands/command.h"
+#include "app/commands/scenario_options.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/compare_files.h"
 #include "app/files/save_file.h"
@@ -55,23 +55,14 @@ void addPresets(const CommandLine& line, const Catalog& catalog, std::vector<Com
 }
 
 /// --set holds for every column.
-void setKeys(const CommandLine& line, std::vector<CompareEntry>& entries, Problems& problems) {
-    for (const QString& assignment : line.values("set")) {
-        const qsizetype equals = assignment.indexOf(QLatin1Char('='));
-        if (equals < 1) {
-            problems.push_back(
-                {.source = "--set", .rule = "must be key=value", .value = assignment.toStdString()});
-            continue;
-        }
+void setInEach(const CommandLine& line, std::vector<CompareEntry>& entries, Problems& problems) {
+    for (const QString& assignment : line.values("set"))
         for (CompareEntry& entry : entries) {
-            Problems broken = setField(entry.content.scenario, assignment.left(equals).toStdString(),
-                                       assignment.mid(equals + 1).toStdString());
-            for (Problem& problem : broken) problem.source = "--set";
+            Problems broken = setKeys(entry.content.scenario, {assignment});
             const bool fails = !broken.empty();
             append(problems, std::move(broken));
             if (fails) break; // the same for all
         }
-    }
 }
 
 int calibrate(const CommandLine& line, const std::vector<CompareEntry>& entries, const Catalog& catalog) {
@@ -171,7 +162,7 @@ int runCompare(const QStringList& arguments) {
     addPresets(line, *shipped.catalog, entries, problems);
     for (const QString& path : line.values("log"))
         add(readLogEntry(path, *shipped.catalog), entries, problems);
-    setKeys(line, entries, problems);
+    setInEach(line, entries, problems);
     for (const CompareEntry& entry : entries) {
         Problems broken = validate(entry.content.scenario, *shipped.catalog);
         for (Problem& problem : broken) problem.source = entry.name;

@@ -5,8 +5,8 @@
 #include "app/files/catalog_loader.h"
 #include "app/files/operators_loader.h"
 #include "app/files/save_file.h"
-#include "app/work/own_gpu_fit.h"
 #include "models/engine/files/catalog_file.h"
+#include "models/engine/fit/own_gpu_choice.h"
 #include "models/items/aligned.h"
 #include "models/items/own_gpu_text.h"
 
@@ -49,7 +49,9 @@ int runFitGpu(const CommandLine& line) {
             return fail({{.source = "--device", .rule = say("must be a GPU of `presets`"), .value = known}});
         wish.sheet = *sheet;
     }
-    const Result<OwnGpuFit> made = fittedOwnGpu(*text, path.toStdString(), wish, *catalog);
+    const Result<OwnPoints> points = readOwnPoints(*text, path.toStdString());
+    if (!points) return fail(points.error());
+    const Result<OwnGpuFit> made = ownGpuFit(*points, wish, *catalog);
     if (!made) return fail(made.error());
     if (!made->problems.empty()) fail(made->problems); // told; the good points are used
     const Problems unwritten =

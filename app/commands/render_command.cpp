@@ -155,8 +155,10 @@ Problems unusedOptions(const CommandLine& line, const ui::ViewRow& row) {
     return problems;
 }
 
+/// A view that was named is drawn though it holds one sentence; of all, such a file would be one too many.
+enum class Among { One, All };
 Problems renderOne(const ui::ViewRow& row, const FigureInputs& inputs, ui::FigureFile file, bool bare,
-                   const QString& path, const QString& csvPath) {
+                   const QString& path, const QString& csvPath, Among among) {
     const Result<std::unique_ptr<ui::ReportView>> view = [&] {
         const ProgressLine shown(QString::fromLatin1(row.key));
         FigureInputs telling = inputs;
@@ -164,6 +166,10 @@ Problems renderOne(const ui::ViewRow& row, const FigureInputs& inputs, ui::Figur
         return figureView(row, telling);
     }();
     if (!view) return view.error();
+    if (among == Among::All && !(*view)->hasNumbers()) {
+        printError(QStringLiteral("%1: left out: %2\n").arg(QLatin1String(row.key), (*view)->summary()));
+        return {};
+    }
     file.title = figureTitle(row, *inputs.report);
     if (!bare) file.scenario = QByteArray::fromStdString(scenarioText(inputs.report->scenario));
     QBuffer buffer;
@@ -182,7 +188,7 @@ int runRender(const QStringList& arguments) {
     CommandLine line("render");
     addScenarioOptions(line);
     line.option({"o", "output"}, "Where to write; the ending chooses PDF, SVG or PNG.", "FILE");
-    line.option({"all"}, "Every view, into the folder given with -o.");
+    line.option({"all"}, "Every view that the scenario can fill, into the folder given with -o.");
     line.option({"format"}, "With --all: pdf, svg or png.", "FORMAT", "pdf");
     line.option({"width"}, "Width on paper.", "MM", "120mm");
     line.option({"height"}, "Height on paper.", "MM", "85mm");
@@ -264,7 +270,8 @@ int runRender(const QStringList& arguments) {
     for (const ui::ViewRow* known : ui::viewsOf(side)) {
         if (!all && known != row) continue;
         const QString path = all ? QDir(output).filePath(QLatin1String(known->key) + suffix) : output;
-        append(problems, renderOne(*known, *inputs, file, line.has("bare"), path, csv));
+        append(problems,
+               renderOne(*known, *inputs, file, line.has("bare"), path, csv, all ? Among::All : Among::One));
     }
     return problems.empty() ? kDone : fail(problems);
 }

@@ -5,6 +5,7 @@
 #include "app/files/compare_files.h"
 #include "app/files/recipe_file.h"
 #include "data/document.h"
+#include "models/engine/files/mine_file.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
@@ -30,27 +31,43 @@ void addScenarioOptions(CommandLine& line) {
         QStringLiteral("KEY"));
     line.option(
         {"data"},
-        QStringLiteral("Folder or file with published tables, or a file of GPU presets, of the step-time "
-                       "model's constants, or of a scenario such as simulate --fit writes; may be repeated."),
+        QStringLiteral(
+            "Folder or file with published tables, or a file of GPU presets, of the step-time "
+            "model's constants, of a scenario, or of a fit (see `moe-explorer fit`); may be repeated."),
         QStringLiteral("DIR"));
 }
 
 namespace {
 
-/// A scenario among --data is a preset by the name of its file, such as simulate --fit writes.
-bool isScenario(const QString& path) {
-    if (!path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) || QFileInfo(path).isDir()) return false;
+/// A scenario among --data, or one in a fit, is a preset by the name of its file.
+struct DataFile {
+    bool scenario = false, table = true;
+    std::string text;
+};
+DataFile dataFile(const QString& path) {
+    if (!path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) || QFileInfo(path).isDir()) return {};
     const Result<std::string> text = readFile(path, kLargestDocument);
-    return text && schemaOf(*text).starts_with("moe-explorer/scenario/");
+    if (!text) return {};
+    const bool scenario = schemaOf(*text).starts_with("moe-explorer/scenario/");
+    return {scenario || isMine(*text), !scenario, *text};
 }
 
-Result<ScenarioPreset> presetOf(const QString& path) {
-    const Result<std::string> text = readFile(path, kLargestDocument);
-    if (!text) return text.error();
-    Result<Scenario> scenario = readScenario(*text, path.toStdString());
-    if (!scenario) return scenario.error();
+/// Nothing: a fit without a scenario.
+Result<std::optional<ScenarioPreset>> presetOf(const DataFile& file, const QString& path) {
+    const std::string source = path.toStdString();
+    std::optional<Scenario> scenario;
+    if (file.table) {
+        const Result<MineFile> mine = readMine(file.text, source);
+        if (!mine) return std::optional<ScenarioPreset>(); // loadTables() says why
+        scenario = mine->scenario;
+    } else {
+        const Result<Scenario> read = readScenario(file.text, source);
+        if (!read) return read.error();
+        scenario = *read;
+    }
+    if (!scenario) return std::optional<ScenarioPreset>();
     const std::string key = QFileInfo(path).completeBaseName().toStdString();
-    return ScenarioPreset{key, scenario->name.empty() ? key : scenario->name, *scenario};
+    return std::optional(ScenarioPreset{key, scenario->name.empty() ? key : scenario->name, *scenario});
 }
 
 /// `preset`: without --preset and --scenario.
@@ -97,6 +114,20 @@ Result<std::shared_ptr<const Catalog>> withResponses(const std::shared_ptr<const
 
 } // namespace
 
+Problems setKeys(Scenario& scenario, const QStringList& assignments) {
+    Problems problems;
+    for (const QString& assignment : assignments) {
+        const qsizetype equals = assignment.indexOf(QLatin1Char('='));
+        Problems broken = equals < 1
+                              ? Problems{{.rule = "must be key=value", .value = assignment.toStdString()}}
+                              : setField(scenario, assignment.left(equals).toStdString(),
+                                         assignment.mid(equals + 1).toStdString());
+        for (Problem& problem : broken) problem.source = "--set";
+        append(problems, std::move(broken));
+    }
+    return problems;
+}
+
 Result<Input> scenarioInput(const CommandLine& line, KeyRules rules) {
     ShippedCatalog shipped = shippedCatalog();
     Problems problems = std::move(shipped.problems);
@@ -108,14 +139,16 @@ Result<Input> scenarioInput(const CommandLine& line, KeyRules rules) {
         QStringList tables;
         auto with = std::make_shared<Catalog>(*catalog);
         for (const QString& path : line.values("data")) {
-            if (!isScenario(path)) {
-                tables << path;
-            } else if (const Result<ScenarioPreset> read = presetOf(path)) {
-                preset = read->key;
-                std::erase_if(with->presets, [&](const ScenarioPreset& one) { return one.key == preset; });
-                with->presets.push_back(*read);
-            } else {
+            const DataFile file = dataFile(path);
+            if (file.table) tables << path;
+            if (!file.scenario) continue;
+            const Result<std::optional<ScenarioPreset>> read = presetOf(file, path);
+            if (!read) {
                 append(problems, read.error());
+            } else if (*read) {
+                preset = (*read)->key;
+                std::erase_if(with->presets, [&](const ScenarioPreset& one) { return one.key == preset; });
+                with->presets.push_back(**read);
             }
         }
         LoadOutcome loaded = loadTables(tables, with);
@@ -130,15 +163,7 @@ Result<Input> scenarioInput(const CommandLine& line, KeyRules rules) {
         return problems;
     }
     Scenario scenario = *chosen;
-    for (const QString& assignment : line.values("set")) {
-        const qsizetype equals = assignment.indexOf(QLatin1Char('='));
-        Problems broken = equals < 1
-                              ? Problems{{.rule = "must be key=value", .value = assignment.toStdString()}}
-                              : setField(scenario, assignment.left(equals).toStdString(),
-                                         assignment.mid(equals + 1).toStdString());
-        for (Problem& problem : broken) problem.source = "--set";
-        append(problems, std::move(broken));
-    }
+    append(problems, setKeys(scenario, line.values("set")));
     if (problems.empty() && rules == KeyRules::Hold) {
         problems = validate(scenario, *catalog);
         const std::string source = line.has("scenario") ? line.value("scenario").toStdString() : "";

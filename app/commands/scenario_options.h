@@ -19,6 +19,9 @@ struct Input {
     Scenario opened; ///< before --set; may break rules on its own
     std::shared_ptr<const Catalog> catalog;
 };
+/// key=value each, as --set takes them.
+Problems setKeys(Scenario& scenario, const QStringList& assignments);
+
 enum class KeyRules { Hold, MayBreak }; ///< rules between keys: a sweep replaces some of the values
 
 /// Valid and ready for evaluate() unless rules may break, or every problem.

@@ -113,11 +113,14 @@ private:
 } // namespace
 
 AnswerDesk::AnswerDesk(ui::MainWindow& window) {
-    window.views().withEachView(this, [this, &window](ui::ReportView& made) {
-        auto* view = dynamic_cast<ui::AskingView*>(&made);
-        const AnswerRow* row = findAnswerRow(made.objectName());
-        if (view && row) new AnswerPage(*row, *view, window, this);
-    });
+    window.views().withEachView(
+        this, [this, &window](ui::ReportView& made) { answerView(made, made.objectName(), window, this); });
+}
+
+void answerView(ui::ReportView& view, const QString& key, ui::MainWindow& window, QObject* owner) {
+    auto* asking = dynamic_cast<ui::AskingView*>(&view);
+    const AnswerRow* row = findAnswerRow(key);
+    if (asking && row) new AnswerPage(*row, *asking, window, owner);
 }
 
 } // namespace moe::app

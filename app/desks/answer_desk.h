@@ -12,4 +12,8 @@ public:
     explicit AnswerDesk(ui::MainWindow& window);
 };
 
+/// Answers one picture that stands elsewhere, as the row of viewList() with this key; ends with `owner`,
+/// which goes before the picture.
+void answerView(ui::ReportView& view, const QString& key, ui::MainWindow& window, QObject* owner);
+
 } // namespace moe::app

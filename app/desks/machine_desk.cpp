@@ -209,7 +209,10 @@ void MachineDesk::fit() {
     m_job.start({[this, asked, wish, text = m_pointsText, path = m_points.toStdString(),
                   catalog = m_session.catalog()](const std::stop_token& stop,
                                                  const Progress&) -> std::function<void()> {
-                    Result<OwnGpuFit> made = fittedOwnGpu(text, path, wish, *catalog, stop);
+                    const Result<OwnPoints> points = readOwnPoints(text, path);
+                    Result<OwnGpuFit> made =
+                        points ? ownGpuFit(*points, wish, *catalog, [&stop] { return stop.stop_requested(); })
+                               : Result<OwnGpuFit>(points.error());
                     return [this, asked, made = std::move(made)] {
                         if (!m_fitSheet || asked != m_asked) return;
                         m_fitted.reset();

@@ -4,9 +4,9 @@
 // is in the catalogue at once, so that the window follows; a file holds it once it is saved.
 
 #include "app/session/session.h"
-#include "app/work/own_gpu_fit.h"
 #include "app/work/passes_job.h"
 #include "models/engine/files/catalog_file.h"
+#include "models/engine/fit/own_gpu_choice.h"
 #include "ui/machines/machine_editor.h"
 #include "ui/machines/own_gpu_sheet.h"
 #include "ui/window/main_window.h"

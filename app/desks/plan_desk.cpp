@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desks/plan_desk.h"
 
+#include "app/desks/answer_desk.h"
 #include "app/work/plan_run.h"
+#include "models/engine/evaluate.h"
+#include "models/engine/scenario/validate.h"
+#include "ui/plots/tradeoffs/waterfall_view.h"
 
 #include <memory>
 
@@ -47,6 +51,11 @@ void PlanDesk::show() {
             emit m_window.pinOtherRequested(
                 plan->scenario, tr("plan of %1").arg(QString::fromStdString(plan->scenario.name)));
     });
+    m_waterfall = new ui::WaterfallView;
+    m_sheet->addPicture(m_waterfall, tr("Waterfall"));
+    auto* answers = new QObject(m_waterfall);
+    answerView(*m_waterfall, QStringLiteral("waterfall"), m_window, answers);
+    connect(m_sheet, &ui::PlanSheet::chose, this, &PlanDesk::compare);
     m_sheet->show(); // beside the window, which goes on
     m_sheet->raise();
     m_sheet->activateWindow();
@@ -66,6 +75,31 @@ void PlanDesk::answer() {
                     };
                 }},
                 tr("Looking for plans"), PassesJob::Newer::Stops);
+}
+
+/// What of the plan buys what, in place of a list of differences.
+void PlanDesk::compare() {
+    const Plan* plan = m_sheet->chosen();
+    if (!plan || !m_waterfall) return;
+    Scenario mine = m_session.scenario();
+    if (!plan->scenario.serve) mine.serve.reset();
+    if (!plan->scenario.train) mine.train.reset();
+    m_reports.start(
+        {[this, number = ++m_compared, mine, planned = plan->scenario,
+          catalog = m_session.catalog()](const std::stop_token&, const Progress&) -> std::function<void()> {
+            const auto reportOf = [&catalog](const Scenario& scenario) {
+                return brokenRules(scenario, *catalog).empty()
+                           ? std::make_shared<const Report>(evaluate(scenario, *catalog, Detail::Numbers))
+                           : nullptr;
+            };
+            const ReportPtr from = reportOf(mine), to = reportOf(planned);
+            return [this, number, from, to] {
+                if (!m_waterfall || number != m_compared || !to) return;
+                m_waterfall->setBase(from);
+                m_waterfall->setReport(to);
+            };
+        }},
+        QString(), PassesJob::Newer::Stops);
 }
 
 void PlanDesk::take() {

@@ -22,12 +22,14 @@ public:
 private:
     void answer();
     void take();
+    void compare();
 
     ui::MainWindow& m_window;
     Session& m_session;
     QPointer<ui::PlanSheet> m_sheet;
-    int m_asked = 0;
-    PassesJob m_job; // last: its thread uses the rest
+    QPointer<ui::ReportView> m_waterfall; ///< of the sheet: from the scenario to the chosen plan
+    int m_asked = 0, m_compared = 0;
+    PassesJob m_reports, m_job; // last: their threads use the rest
 };
 
 } // namespace moe::app

@@ -4,10 +4,12 @@
 #include "app/work/answer_search.h"
 #include "app/work/plan_run.h"
 #include "models/engine/answer/better.h"
+#include "models/engine/answer/compared.h"
 #include "models/items/answer_text.h"
 #include "models/items/words.h"
 #include "ui/export/figure_command.h"
 #include "ui/sentence/sentence_bar.h"
+#include "ui/window/room_pages.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -25,6 +27,9 @@ SentenceDesk::SentenceDesk(ui::MainWindow& window, Session& session, const Figur
     connect(&m_rest, &QTimer::timeout, this, &SentenceDesk::begin);
     connect(&session, &Session::reportChanged, this, &SentenceDesk::show);
     connect(&window, &ui::MainWindow::roomChanged, this, &SentenceDesk::show);
+    connect(&session, &Session::baseChanged, this, &SentenceDesk::showBeside);
+    connect(&session, &Session::pinsChanged, this, &SentenceDesk::showBeside);
+    connect(&window, &ui::MainWindow::pictureShown, this, &SentenceDesk::showBeside);
     connect(&session, &Session::scenarioChanged, &m_job, &PassesJob::cancel);
     connect(&window, &ui::MainWindow::cancelRequested, &m_job, &PassesJob::cancel);
     connect(&window, &ui::MainWindow::copyAnswerRequested, this,
@@ -56,10 +61,45 @@ std::optional<Answer> SentenceDesk::answerNow() const {
     return std::nullopt;
 }
 
+/// What stands in rooms without a question of their own follows more than the report.
+void SentenceDesk::showBeside() {
+    const items::Room room = m_window.room();
+    if (room == items::Room::Compare || room == items::Room::Measurements) show();
+}
+
+/// From the first pin, or what was opened, to the scenario, as the waterfall begins.
+void SentenceDesk::showCompared() {
+    ui::SentenceBar& bar = m_window.sentence();
+    ReportPtr from = m_session.baseReport();
+    Message name = say("Base");
+    for (const ui::PinMark& pin : m_window.pinned())
+        if (pin.report) {
+            from = pin.report;
+            name = Message(pin.name.toStdString());
+            break;
+        }
+    const ReportPtr& report = m_session.report();
+    const bool same = !from || from->scenario == report->scenario;
+    const std::optional<Answer> answer =
+        same ? std::nullopt : comparedAnswer(*from, *report, name, say("this scenario"));
+    if (answer) return bar.setAnswer(*answer, ui::SentenceBar::Ready::Whole);
+    bar.setMissing(same ? tr("Nothing to compare yet: change a knob, or pin this scenario and change it.")
+                        : tr("The two have no side in common: one trains, the other serves."),
+                   {});
+}
+
 void SentenceDesk::show() {
     ui::SentenceBar& bar = m_window.sentence();
     const ReportPtr& report = m_session.report();
     if (!report) return bar.setMissing(tr("Computing …"), {});
+    if (const items::Room room = m_window.room();
+        room == items::Room::Compare || room == items::Room::Measurements) {
+        m_rest.stop();
+        m_job.cancel();
+        if (room == items::Room::Compare) return showCompared();
+        const ui::ReportView* measured = m_window.views().view(QStringLiteral("measured"));
+        return bar.setMissing(measured ? measured->summary() : QString(), {});
+    }
     std::optional<Answer> answer = answerNow();
     if (!answer) {
         m_rest.stop();
@@ -119,6 +159,9 @@ void SentenceDesk::finish(const Answer& answer, const ReportPtr& of, bool last) 
 QString SentenceDesk::copied(bool markdown) const {
     const std::optional<Answer>& answer = m_window.sentence().answer();
     if (!answer || !m_session.report()) return {};
+    // Two scenarios of the window are in no file that a command could name.
+    if (m_window.room() == items::Room::Compare)
+        return markdown ? items::answerMarkdown({*answer}) : items::answerText({*answer}) + QLatin1Char('\n');
     bool saved = false;
     QStringList words{QStringLiteral("moe-explorer"), QStringLiteral("answer")};
     words += m_figures.scenarioOptions(saved);

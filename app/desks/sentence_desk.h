@@ -25,6 +25,8 @@ public:
 
 private:
     void show();
+    void showBeside();
+    void showCompared();
     void begin();
     void finish(const Answer& answer, const ReportPtr& of, bool last);
     /// Of the room; null where the report has none.

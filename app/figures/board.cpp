@@ -175,6 +175,21 @@ Result<SessionBoard> boardOfSession(const SessionFile& session, const Catalog& c
     return SessionBoard{std::move(board), surroundingsOf(session, catalog)};
 }
 
+Result<SessionBoard> boardOfText(const std::string& text, const QString& path, const Catalog& catalog) {
+    const std::string source = path.toStdString();
+    if (!schemaOf(text).starts_with("moe-explorer/session/")) {
+        const Result<BoardFile> read = readBoard(text, source);
+        return read ? Result<SessionBoard>(SessionBoard{*read, {}}) : Result<SessionBoard>(read.error());
+    }
+    const Result<SessionFile> session = readSession(text, source);
+    if (!session) return session.error();
+    Result<SessionBoard> board = boardOfSession(*session, catalog);
+    if (board) return board;
+    Problems problems = board.error();
+    for (Problem& problem : problems) problem.source = source;
+    return problems;
+}
+
 ui::BoardPage emptyPage(const BoardFile& board) {
     ui::BoardPage page;
     page.title = shownText(board.title);

@@ -44,6 +44,8 @@ struct SessionBoard {
 };
 /// A session without a board, a pin that is gone and one that is a training log are problems.
 Result<SessionBoard> boardOfSession(const SessionFile& session, const Catalog& catalog);
+/// Of a board's file, or of a session's, which is that of the window it was saved in.
+Result<SessionBoard> boardOfText(const std::string& text, const QString& path, const Catalog& catalog);
 
 /// Every panel of a board, or every problem with the panel's key ("panels.2.view: …"). Files are relative to
 /// `folder`. A view that has nothing to show of its scenario says so in its place. On one thread, which

@@ -13,6 +13,7 @@
 #include "data/text.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/engine/files/catalog_file.h"
+#include "models/engine/files/mine_file.h"
 #include "models/engine/loss/model/loss_file.h"
 #include "models/engine/profiles/profile_file.h"
 #include "models/items/words.h"
@@ -238,6 +239,17 @@ bool takeMachines(const std::string& text, const std::string& source, Catalog& c
     return true;
 }
 
+/// The GPU of a fit; its scenario is for who opens one.
+bool takeFitted(const std::string& text, const std::string& source, Catalog& catalog, Problems& problems) {
+    const Result<MineFile> read = readMine(text, source);
+    if (!read) {
+        append(problems, read.error());
+        return false;
+    }
+    takeRows(catalog.gpus, read->gpus);
+    return true;
+}
+
 } // namespace
 
 namespace {
@@ -324,8 +336,10 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
         const std::string text = std::move(*read[i].text);
         const std::string source = file.path.toStdString();
         if (isYaml(file.path)) {
-            outcome.tables += isStepConstants(text) ? takeConstants(text, source, *catalog, outcome.problems)
-                                                    : takeMachines(text, source, *catalog, outcome.problems);
+            const auto take = isStepConstants(text) ? takeConstants
+                              : isMine(text)        ? takeFitted
+                                                    : takeMachines;
+            outcome.tables += take(text, source, *catalog, outcome.problems);
             continue;
         }
         bool known = false;

@@ -12,6 +12,7 @@
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/calibration/server_log.h"
 #include "models/engine/cost/step_constants_file.h"
+#include "models/engine/files/mine_file.h"
 #include "models/engine/logs/foreign.h"
 #include "models/engine/measured/run_list.h"
 
@@ -56,6 +57,12 @@ bool isFigure(Head head) {
 bool namesScenario(Head head) {
     return head.schema().starts_with("moe-explorer/scenario/");
 }
+bool isLesson(Head head) {
+    return head.schema().starts_with("moe-explorer/lesson/");
+}
+bool isFitted(Head head) {
+    return isMine(head.begin());
+}
 /// GPUs and clusters: entries with a generation, or with keys of a cluster.
 bool isMachines(Head head) {
     if (!isYaml(head)) return false;
@@ -88,6 +95,10 @@ bool isConfig(Head head) {
 bool isServer(Head head) {
     return head.endsWith({QLatin1String(".log"), QLatin1String(".txt"), QLatin1String(".out")}) &&
            isServerLog(head.whole());
+}
+bool isNccl(Head head) {
+    return head.endsWith({QLatin1String(".log"), QLatin1String(".txt"), QLatin1String(".out")}) &&
+           isNcclTests(head.begin());
 }
 bool isLog(Head head) {
     if (head.endsWith({QLatin1String(".log")})) return true;
@@ -168,6 +179,16 @@ const std::vector<FileKind>& fileKinds() {
          .endings = "*.yaml *.yml *.toml *.sh",
          .recognises = namesScenario,
          .describe = scenarioSummary},
+        {.name = "fit to measurements",
+         .door = FileDoor::Fitted,
+         .endings = "*.yaml *.yml",
+         .recognises = isFitted,
+         .describe = mineSummary},
+        {.name = "lesson",
+         .door = FileDoor::Lesson,
+         .endings = "*.yaml *.yml",
+         .recognises = isLesson,
+         .describe = lessonSummary},
         // Before scenarios and recipes, which these resemble.
         {.name = "machines",
          .door = FileDoor::Tables,
@@ -181,11 +202,11 @@ const std::vector<FileKind>& fileKinds() {
          .recognises = isTrace,
          .describe = traceSummary},
         {.name = "benchmark result of a server",
-         .door = FileDoor::Nowhere,
+         .door = FileDoor::Mine,
          .endings = "*.json *.jsonl",
          .recognises = isBenchResult,
          .describe = benchSummary,
-         .use = "simulate --fit"},
+         .fits = FitKind::Server},
         {.name = "trace of requests",
          .door = FileDoor::Nowhere,
          .endings = "*.csv *.jsonl",
@@ -199,16 +220,23 @@ const std::vector<FileKind>& fileKinds() {
          .describe = scenarioSummary},
         // Before training logs, which end alike.
         {.name = "start-up log of a server",
-         .door = FileDoor::Nowhere,
+         .door = FileDoor::Mine,
          .endings = "*.log *.txt *.out",
          .recognises = isServer,
          .describe = serverSummary,
-         .use = "import, --set serve.kv_blocks"},
+         .fits = FitKind::Pool},
+        {.name = "nccl-tests",
+         .door = FileDoor::Mine,
+         .endings = "*.txt *.log *.out",
+         .recognises = isNccl,
+         .describe = pointsSummary,
+         .fits = FitKind::Operators},
         {.name = "training log",
          .door = FileDoor::Log,
          .endings = "*.log *.txt *.out *.err",
          .recognises = isLog,
-         .describe = logSummary},
+         .describe = logSummary,
+         .fits = FitKind::Step},
         {.name = "recipe of another program",
          .door = FileDoor::Scenario,
          .endings = "*.yaml *.yml *.toml *.sh",
@@ -223,7 +251,8 @@ const std::vector<FileKind>& fileKinds() {
          .door = FileDoor::Recipe,
          .endings = "*.csv *.jsonl",
          .recognises = isRecipe,
-         .describe = recipeSummary},
+         .describe = recipeSummary,
+         .fits = FitKind::Loss},
         {.name = "lengths of responses",
          .door = FileDoor::Nowhere,
          .endings = "*.csv",
@@ -234,7 +263,8 @@ const std::vector<FileKind>& fileKinds() {
          .door = FileDoor::Tables,
          .endings = "*.csv",
          .recognises = isTable,
-         .describe = tableSummary},
+         .describe = tableSummary,
+         .fits = FitKind::Operators},
     };
     return rows;
 }

@@ -3,6 +3,7 @@
 // What a file is: one table for the window and for `import`, so that both say the same of it.
 
 #include "data/import.h"
+#include "models/engine/fit/machine_fit.h"
 
 #include <QByteArray>
 #include <QString>
@@ -34,7 +35,20 @@ private:
 };
 
 /// Which part of the window takes a file.
-enum class FileDoor { Session, Board, Tables, Profile, Model, Scenario, Log, Recipe, Nowhere };
+enum class FileDoor {
+    Session,
+    Board,
+    Tables,
+    Profile,
+    Model,
+    Scenario,
+    Log,
+    Recipe,
+    Mine,
+    Fitted,
+    Lesson,
+    Nowhere
+};
 
 struct FileKind {
     const char* name; ///< as `import` prints it
@@ -43,7 +57,8 @@ struct FileKind {
     bool (*recognises)(const FileHead& head);
     /// Reads all of it, as `import` does.
     ImportSummary (*describe)(const FileHead& head);
-    const char* use = ""; ///< where the window has no door: what takes it
+    const char* use = "";             ///< where the window has no door: what takes it
+    std::optional<FitKind> fits = {}; ///< what of a machine it tells (own_files.h)
 };
 /// In the order in which they are tried.
 const std::vector<FileKind>& fileKinds();

@@ -11,14 +11,17 @@
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/calibration/server_log.h"
 #include "models/engine/cost/step_constants_file.h"
+#include "models/engine/explain/lesson.h"
 #include "models/engine/files/board_file.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/files/foreign_files.h"
+#include "models/engine/files/mine_file.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/files/session_file.h"
 #include "models/engine/logs/foreign.h"
 #include "models/engine/loss/recipe/recipe_check.h"
 #include "models/engine/measured/run_list.h"
+#include "models/engine/operators/own_gpu.h"
 
 #include <algorithm>
 #include <utility>
@@ -145,7 +148,7 @@ ImportSummary benchSummary(const FileHead& head) {
                              if (!run.model.empty() && models.find(run.model) == std::string::npos)
                                  models += (models.empty() ? "" : ", ") + run.model;
                          if (!models.empty()) summary.facts.push_back("of " + excerpt(models));
-                         summary.facts.emplace_back("for simulate --fit");
+                         summary.facts.emplace_back("for fit");
                      });
 }
 
@@ -156,6 +159,35 @@ ImportSummary serverSummary(const FileHead& head) {
                                           "KV cache of " + std::to_string(pool.tokens) + " tokens a rank",
                                           "--set serve.kv_blocks=" + std::to_string(pool.blocks()) +
                                               " (blocks of " + std::to_string(pool.blockSize) + ")"};
+                     });
+}
+
+ImportSummary lessonSummary(const FileHead& head) {
+    return summaryOf(
+        head, "lesson", documentOf(head), readLessonFile, [](const Lesson& lesson, ImportSummary& summary) {
+            summary.facts = {excerpt(lesson.title), counted(lesson.steps.size(), "step", "steps"),
+                             "for lesson check, and for File ▸ Open"};
+        });
+}
+
+ImportSummary mineSummary(const FileHead& head) {
+    return summaryOf(head, "fit to measurements", documentOf(head), readMine,
+                     [](const MineFile& mine, ImportSummary& summary) {
+                         summary.facts.push_back("fitted to " +
+                                                 counted(mine.fittedTo.size(), "file", "files"));
+                         for (const GpuSpec& gpu : mine.gpus) summary.facts.push_back("GPU " + gpu.key);
+                         if (mine.scenario) summary.facts.emplace_back("a scenario");
+                         summary.facts.emplace_back("for --data, and for File ▸ Open");
+                     });
+}
+
+ImportSummary pointsSummary(const FileHead& head) {
+    return summaryOf(head, "nccl-tests", documentOf(head), readOwnPoints,
+                     [](const OwnPoints& points, ImportSummary& summary) {
+                         summary.rows = points.points.size();
+                         if (!points.gpu.empty()) summary.facts.push_back("on " + excerpt(points.gpu));
+                         summary.facts.emplace_back("for fit");
+                         summary.problems = points.problems;
                      });
 }
 

@@ -8,6 +8,7 @@
 #include "app/files/save_file.h"
 #include "app/window/language_setting.h"
 #include "app/window/theme_setting.h"
+#include "models/engine/files/mine_file.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/logs/foreign.h"
 #include "models/engine/overview/overview.h"
@@ -50,6 +51,7 @@ Window::Window(const ShippedCatalog& shipped, std::shared_ptr<Session> session)
       m_machines(m_window, m_session),
       m_recipes(m_window, m_session),
       m_profiles(m_window, m_session),
+      m_mine(m_window, m_session),
       m_plans(m_window, m_session),
       m_boards(m_window, m_session, m_figures, m_compare),
       m_documentation(m_window, m_session) {
@@ -201,6 +203,11 @@ void Window::connectFiles() {
         if (!path.isEmpty()) remember(path);
         updateTitle();
     });
+    connect(&m_mine, &MineDesk::saved, this, [this](const QString& path) {
+        if (!m_tables.contains(path)) m_tables << path; // a session finds its GPU there
+        m_figures.rememberData(m_tables);
+        remember(path);
+    });
     connect(&m_machines, &MachineDesk::saved, this, [this](const QString& path) { openFiles({path}); });
     connect(&m_window, &ui::MainWindow::cancelRequested, &m_loader, &LoadJob::cancel);
     connect(&m_window, &ui::MainWindow::saveRequested, this, [this] { save(m_path); });
@@ -262,7 +269,7 @@ void Window::openFiles(const QStringList& paths) {
     openEach(paths);
 }
 
-void Window::openAs(const QString& path, QStringList& tables, QStringList& logs) {
+void Window::openAs(const QString& path, QStringList& tables, QStringList& logs, QStringList& mine) {
     const FileKind* kind = fileKindOf(FileHead(path));
     switch (kind ? kind->door : FileDoor::Tables) {
     case FileDoor::Session: return openSession(path);
@@ -273,6 +280,9 @@ void Window::openAs(const QString& path, QStringList& tables, QStringList& logs)
     case FileDoor::Scenario: return openScenario(path);
     case FileDoor::Log: logs << path; return;
     case FileDoor::Recipe: return m_recipes.openFile(path);
+    case FileDoor::Mine: mine << path; return;
+    case FileDoor::Fitted: return openFitted(path);
+    case FileDoor::Lesson: return openLesson(path);
     case FileDoor::Nowhere: break;
     }
     m_window.showOpening(
@@ -280,17 +290,50 @@ void Window::openAs(const QString& path, QStringList& tables, QStringList& logs)
         {{.source = path.toStdString(), .rule = say("is for the command %1 (%2)", kind->use, kind->name)}});
 }
 
+void Window::openLesson(const QString& path) {
+    const Result<std::string> text = readFile(path, kLargestDocument);
+    const Result<Lesson> lesson =
+        text ? readLessonFile(*text, path.toStdString()) : Result<Lesson>(text.error());
+    if (!lesson)
+        return m_window.showOpening(
+            tr("%1 was not opened; the window keeps what it had.").arg(QFileInfo(path).fileName()),
+            lesson.error());
+    m_window.readLesson(*lesson);
+    remember(path);
+}
+
+void Window::openFitted(const QString& path) {
+    const Result<std::string> text = readFile(path, kLargestDocument);
+    const Result<MineFile> mine = text ? readMine(*text, path.toStdString()) : Result<MineFile>(text.error());
+    if (!mine)
+        return m_window.showOpening(
+            tr("%1 was not opened; the window keeps what it had.").arg(QFileInfo(path).fileName()),
+            mine.error());
+    // Its GPU at once: the scenario names it.
+    if (const LoadOutcome loaded = loadTables({path}, m_session.catalog()); loaded.tables > 0)
+        m_session.setCatalog(loaded.catalog);
+    if (!m_tables.contains(path)) m_tables << path;
+    m_figures.rememberData(m_tables);
+    remember(path);
+    if (!mine->scenario) return;
+    m_path.clear(); // what is saved is no fit
+    m_window.clearFilter();
+    m_session.open(*mine->scenario, tr("Open %1").arg(QFileInfo(path).fileName()));
+    updateTitle();
+}
+
 void Window::openEach(const QStringList& paths) {
-    QStringList tables, logs;
+    QStringList tables, logs, mine;
     for (const QString& path : paths) {
         if (const QFileInfo info(path); info.exists() && !info.isDir() && !isOrdinaryFile(path))
             m_window.showOpening(
                 tr("%1 was not opened; the window keeps what it had.").arg(info.fileName()),
                 {{.source = path.toStdString(), .rule = say("must be a file, is a device or a pipe")}});
         else
-            openAs(path, tables, logs);
+            openAs(path, tables, logs, mine);
     }
     if (!logs.isEmpty()) m_compare.add(logs);
+    if (!mine.isEmpty()) m_mine.add(mine);
     if (tables.isEmpty()) return;
     m_loading += tables;
     m_loader.start(tables, [this] { return m_session.catalog(); });

@@ -9,6 +9,7 @@
 #include "app/desks/figure_export.h"
 #include "app/desks/import_desk.h"
 #include "app/desks/machine_desk.h"
+#include "app/desks/mine_desk.h"
 #include "app/desks/overview_desk.h"
 #include "app/desks/palette_desk.h"
 #include "app/desks/plan_desk.h"
@@ -66,6 +67,7 @@ public:
     PaletteDesk& palette() { return m_palette; }
     BoardDesk& boards() { return m_boards; }
     ProfileDesk& profiles() { return m_profiles; }
+    MineDesk& mine() { return m_mine; }
     Documentation& documentation() { return m_documentation; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
     /// content.
@@ -93,9 +95,11 @@ private:
     void connectTables();
     void openEach(const QStringList& paths); ///< with what was said of the others opened along
     void openScenario(const QString& path);
+    void openFitted(const QString& path);
+    void openLesson(const QString& path);
     void openSession(const QString& path);
     /// As its kind says; tables and logs are gathered, to be read together.
-    void openAs(const QString& path, QStringList& tables, QStringList& logs);
+    void openAs(const QString& path, QStringList& tables, QStringList& logs, QStringList& mine);
     void restore(const QByteArray& text, const QString& source, const QString& what);
     void saveSession();
     void writeSession(const QString& path);
@@ -132,6 +136,7 @@ private:
     MachineDesk m_machines;
     RecipeDesk m_recipes;
     ProfileDesk m_profiles;
+    MineDesk m_mine;
     PlanDesk m_plans;
     BoardDesk m_boards;
     Documentation m_documentation;
@@ -146,6 +151,7 @@ private:
     QHash<QString, QStringList> m_freshChoices; ///< of every view, before anything was chosen
     std::vector<SessionView> m_viewsToRestore;
     std::unique_ptr<Autosave> m_autosave;
+    QString m_discarding;                 ///< path of the unsaved work that is about to be discarded
     std::vector<Autosave::Found> m_found; ///< unsaved work of earlier runs, not dealt with yet
     /// Of the gesture that runs: the scenario before it, and the keys it changed. What follows is of these
     /// alone, so that a slider that comes back brings all of it back.

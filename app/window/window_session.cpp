@@ -155,12 +155,22 @@ ui::MessageOffer Window::offerOf(const Autosave::Found& found) {
         offerRecovery();
     };
     const QString when = QLocale().toString(found.when, QLocale::ShortFormat);
+    if (found.path == m_discarding)
+        return {tr("Work of %1 is lost for good when it is discarded.").arg(when),
+                {{tr("Discard for good"), dealtWith}, {tr("Keep"), [this] {
+                                                           m_discarding.clear();
+                                                           offerRecovery();
+                                                       }}}};
+    const auto ask = [this, path = found.path] { // what cannot be undone is asked twice
+        m_discarding = path;
+        offerRecovery();
+    };
     const Result<std::string> text = readFile(found.path, kLargestDocument);
     const Result<SessionFile> file = text ? readSession(*text, found.path.toStdString()) : text.error();
     if (!file)
         return {tr("Work of %1 was not saved, and cannot be read: %2")
                     .arg(when, items::problemText(file.error().front())),
-                {{tr("Discard"), dealtWith}}};
+                {{tr("Discard"), ask}}};
     QString name = QString::fromStdString(file->scenario.name);
     if (!file->pins.empty()) name += tr(", %n pinned", nullptr, static_cast<int>(file->pins.size()));
     const auto restoreIt = [this, found, dealtWith, bytes = QByteArray::fromStdString(*text)] {
@@ -169,7 +179,7 @@ ui::MessageOffer Window::offerOf(const Autosave::Found& found) {
         if (m_autosave->write()) dealtWith();
     };
     return {tr("Work of %1 was not saved: %2.").arg(when, name),
-            {{tr("Restore"), restoreIt}, {tr("Discard"), dealtWith}}};
+            {{tr("Restore"), restoreIt}, {tr("Discard"), ask}}};
 }
 
 void Window::remember(const QString& path) {

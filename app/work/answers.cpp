@@ -2,6 +2,8 @@
 #include "app/work/answers.h"
 
 #include "app/files/compare_files.h"
+#include "app/files/own_files.h"
+#include "app/files/parallel.h"
 #include "app/work/operator_answers.h"
 #include "app/work/overview_answers.h"
 #include "app/work/tradeoffs.h"
@@ -18,10 +20,13 @@
 #include "models/engine/shape/architecture.h"
 #include "models/engine/traffic/beside_server.h"
 #include "ui/architecture/architecture_view.h"
+#include "ui/compare/mine_view.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/profiles/surfaces_question.h"
 #include "ui/plots/recipe/design_paint.h"
 #include "ui/plots/serve/load_view.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 #include <cstring>
@@ -146,6 +151,35 @@ Result<std::any> measured(const ui::Question& q, const std::stop_token&, const P
     return anyOf(measuredRuns(*q.catalog));
 }
 
+/// A file whose name holds a comma is named alone.
+QStringList ownPaths(const QString& text) {
+    if (text.contains(QLatin1Char('\n'))) return text.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    return QFileInfo::exists(text) ? QStringList{text} : text.split(QLatin1Char(','), Qt::SkipEmptyParts);
+}
+
+Result<std::any> mine(const ui::Question& q, const std::stop_token& stop, const Progress&) {
+    OwnFiles own = readOwnFiles(ownPaths(q.arguments[0]), *q.catalog);
+    ui::MinePicture picture;
+    for (const OwnFile& file : own.files) picture.files.push_back({file.path, file.what, file.kind});
+    const QStringList without = q.arguments[1].split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    for (const OwnFile& file : own.files)
+        if (without.contains(QLatin1String(fitTitle(file.kind)))) forgetOwn(own.runs, file.kind);
+    picture.problems = std::move(own.problems);
+    if (!own.files.empty()) {
+        Result<MachineFit> fit =
+            fitMachine(q.report->scenario, own.runs, *q.catalog,
+                       [](std::size_t count, const auto& work) { forEachParallel(count, {}, work); });
+        if (fit) {
+            append(picture.problems, fit->leftOut);
+            picture.fit = std::move(fit).value();
+        } else {
+            append(picture.problems, fit.error());
+        }
+    }
+    if (stop.stop_requested()) return cancelled();
+    return std::any(std::make_shared<const ui::MinePicture>(std::move(picture)));
+}
+
 Result<std::any> waterfallBetween(const ui::Question& q, const std::stop_token& stop, const Progress&) {
     const Result<const Metric*> metric = metricOf(q.arguments[0]);
     if (!metric) return metric.error();
@@ -245,6 +279,14 @@ const std::vector<AnswerRow>& answerRows() {
          .doing = QT_TRANSLATE_NOOP("Table", "Changing one knob after the other"),
          .arguments = {kMetric, {"order", "Keys of waterfall in the order they are changed.", "KEY,…"}}},
         {.key = "measured", .work = measured},
+        {.key = "mine",
+         .work = mine,
+         .doing = QT_TRANSLATE_NOOP("Table", "Fitting to my measurements"),
+         .arguments = {{"own", "Files of your own measurements, of mine: what `moe-explorer fit` takes.",
+                        "FILE,…"},
+                       {"without"}},
+         .told = true,
+         .search = true},
         {.key = "recipe", .work = recipe},
         {.key = "design", .work = design, .arguments = designArguments(), .told = true},
         {.key = "architecture", .work = presetArchitectures},

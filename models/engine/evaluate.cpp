@@ -2,6 +2,7 @@
 #include "models/engine/evaluate.h"
 
 #include "models/engine/cost/network.h"
+#include "models/engine/evaluate_formulas.h"
 #include "models/engine/loss/report/loss_report.h"
 #include "models/engine/memory/memory.h"
 #include "models/engine/placement/placement.h"
@@ -31,7 +32,7 @@ static Seconds fullStep(Scenario scenario, const Catalog& catalog) {
     return stepTime(stepModel(setupOf(scenario, catalog))).step;
 }
 
-Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail) {
+static Report reportOf(const Scenario& scenario, const Catalog& catalog, Detail detail, bool simulates) {
     const Setup setup = setupOf(scenario, catalog);
     Report report;
     report.scenario = scenario;
@@ -75,7 +76,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
         judgeByPool(served, catalog, *report.serve);
         withholdWhatDoesNotFit(*report.serve, *scenario.serve, report.warnings);
         sayCure(served, catalog, *report.serve, report.warnings);
-        simulateLatencies(served, catalog, *report.serve, report.warnings);
+        if (simulates) simulateLatencies(served, catalog, *report.serve, report.warnings);
         if (detail == Detail::Full)
             report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(served, catalog));
     }
@@ -84,6 +85,14 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
         for (ProfiledPass& pass : report.profiles->passes) pass.used = pass.used && sources.profiles;
     }
     return report;
+}
+
+Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail) {
+    return reportOf(scenario, catalog, detail, true);
+}
+
+Report evaluateFormulas(const Scenario& scenario, const Catalog& catalog, Detail detail) {
+    return reportOf(scenario, catalog, detail, false);
 }
 
 } // namespace moe

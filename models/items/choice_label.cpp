@@ -19,6 +19,7 @@ QString choiceLabel(const std::string& value) {
         {"rmsnorm", "RMSNorm"},
         {"layernorm", "LayerNorm"},
         {"none", QT_TRANSLATE_NOOP("Table", "none")},
+        {"the engine's", QT_TRANSLATE_NOOP("Table", "the engine's")},
         {"head", QT_TRANSLATE_NOOP("Table", "each head")},
         {"width", QT_TRANSLATE_NOOP("Table", "all heads together")},
         {"rope", "RoPE"},

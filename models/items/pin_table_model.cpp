@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace moe::items {
 namespace {
@@ -28,6 +29,8 @@ constexpr std::array kHeadlines{
     Headline{"serve.ttft_seconds", "TTFT"},
     Headline{"serve.tpot_seconds", "TPOT"},
     Headline{"serve.tokens_per_second_per_gpu", QT_TRANSLATE_NOOP("Table", "Served tokens/s per GPU")},
+    Headline{"serve.device_bytes", QT_TRANSLATE_NOOP("Table", "Served memory")},
+    Headline{"serve.usd_per_million_tokens", QT_TRANSLATE_NOOP("Table", "$ per million tokens")},
 };
 
 const Metric& metricOf(int column) {
@@ -37,7 +40,21 @@ std::optional<double> valueOf(const PinRow& row, int column) {
     return row.report ? metricOf(column).value(*row.report) : std::nullopt;
 }
 
+/// Of a column of memory.
+std::optional<Fit> fitsOf(const PinRow& row, int column) {
+    const std::string_view key = metricOf(column).key;
+    if (key == "memory.device_bytes" && row.report && row.report->memory) return row.report->memory->fits;
+    if (key == "serve.device_bytes" && row.report && row.report->serve) return row.report->serve->fits;
+    return std::nullopt;
+}
+
 } // namespace
+
+bool PinTableModel::hasNumbers(int column) const {
+    return column < FirstResult || std::any_of(m_rows.begin(), m_rows.end(), [column](const PinRow& row) {
+               return valueOf(row, column).has_value();
+           });
+}
 
 void PinTableModel::setRows(std::vector<PinRow> rows) {
     if (rows == m_rows) return;
@@ -75,6 +92,10 @@ QVariant PinTableModel::data(const QModelIndex& index, int role) const {
     default: break;
     }
     const std::optional<double> value = valueOf(row, column);
+    if (role == Qt::DisplayRole && value)
+        if (const std::optional<Fit> fits = fitsOf(row, column))
+            return humanValue(*value, QStringLiteral("B")) +
+                   (*fits == Fit::No ? QStringLiteral(" ✕") : QStringLiteral(" ✓"));
     return value ? humanValue(*value, QString::fromUtf8(metricOf(column).unit)) : QStringLiteral("–");
 }
 

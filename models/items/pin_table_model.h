@@ -34,6 +34,9 @@ public:
     void setRows(std::vector<PinRow> rows);
     const std::vector<PinRow>& rows() const { return m_rows; }
 
+    /// A column of which no row has a number says nothing.
+    bool hasNumbers(int column) const;
+
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;

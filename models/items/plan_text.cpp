@@ -11,6 +11,7 @@
 #include <QJsonArray>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace moe::items {
@@ -130,6 +131,21 @@ QString planBandText(const Plans& plans, const Plan& plan) {
         .arg(humanValue(*plan.low, QStringLiteral("s")), humanValue(*plan.high, QStringLiteral("s")));
 }
 
+QString planOrderText(const Plans& plans) {
+    if (plans.plans.size() < 2 || !plans.plans.front().high) return {};
+    const char* key = plans.trains ? "train.step_seconds" : "serve.tpot_seconds";
+    const double high = *plans.plans.front().high;
+    // Ranked by other things than that time, a later plan may well be faster.
+    const auto outside = std::find_if(plans.plans.begin() + 1, plans.plans.end(), [&](const Plan& plan) {
+        const std::optional<double> value = planValue(plan, key);
+        return !value || *value > high;
+    });
+    const auto within = outside - plans.plans.begin();
+    if (within < 2) return {};
+    return Words::tr("Plans 1 to %1 lie within the band of the first: their order is no verdict.")
+        .arg(within);
+}
+
 QString planOriginText(const Plans& plans) {
     return Words::tr("%1 layouts considered. %2")
         .arg(compactCount(plans.considered), sentenceText(plans.origin));
@@ -205,6 +221,7 @@ QString planText(const Plans& plans) {
         text += QStringLiteral("\nWhy not the scenario as it is?\n");
         for (const QString& line : whyNotLines(*plans.mine)) text += line + QLatin1Char('\n');
     }
+    if (const QString order = planOrderText(plans); !order.isEmpty()) text += QLatin1Char('\n') + order;
     return text + QLatin1Char('\n') + planOriginText(plans) + QLatin1Char('\n');
 }
 

@@ -25,6 +25,8 @@ QString planLayoutText(const Plan& plan);
 QString launchText(const Plan& plan);
 /// The time that ranks, in nine runs of ten; empty where that is not known.
 QString planBandText(const Plans& plans, const Plan& plan);
+/// Plans that the band of the first does not tell apart have no order: how many; empty where there are none.
+QString planOrderText(const Plans& plans);
 /// How many layouts were considered, by which formulas.
 QString planOriginText(const Plans& plans);
 /// With its unit; – where there is none.

@@ -71,8 +71,14 @@ CardText firstTokenCard(const Report& report, const Report* base) {
     return card;
 }
 
+/// Losses of two recipes differ by the recipe: no knob of the scenario made that difference.
+const Report* ofOneRecipe(const Report& report, const Report* base) {
+    return base && base->scenario.loss.recipe == report.scenario.loss.recipe ? base : nullptr;
+}
+
 CardText lossCard(const Report& report, const Report* base) {
     if (onlyServes(report)) return firstTokenCard(report, base);
+    base = ofOneRecipe(report, base);
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Predicted loss"), "loss.value", report, base,
                                ChangeStyle::Absolute);
     if (card.missing) return card;
@@ -305,6 +311,7 @@ CardText costCard(const Report& report, const Report* base) {
 
 /// Serving has nothing to tell of a learning rate: its last card stays away.
 CardText distanceCard(const Report& report, const Report* base) {
+    base = ofOneRecipe(report, base);
     if (onlyServes(report)) return {};
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Distance from best lr × batch"), "loss.value",
                                report, nullptr, ChangeStyle::Absolute);

@@ -3,27 +3,23 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace moe::items {
 namespace {
 
-/// Figures of a run by their names in JSON, with what was measured of each.
-struct FitFigure {
-    const char* key;
-    double BenchFigures::*simulated;
-    std::optional<double> (*measured)(const BenchRun&);
-};
-constexpr FitFigure kFigures[] = {
-    {"ttft_mean", &BenchFigures::ttftMean, [](const BenchRun& r) { return r.ttftMean; }},
-    {"ttft_median", &BenchFigures::ttftMedian, [](const BenchRun& r) { return r.ttftMedian; }},
-    {"ttft_p99", &BenchFigures::ttft99, [](const BenchRun& r) { return r.ttft99; }},
-    {"tpot_mean", &BenchFigures::tpotMean, [](const BenchRun& r) { return r.tpotMean; }},
-    {"output_tokens_per_second", &BenchFigures::outputTokensPerSecond,
-     [](const BenchRun& r) { return std::optional(r.outputTokensPerSecond); }}};
+/// In the order of the text's columns.
+constexpr const char* kColumns[] = {"ttft_mean", "ttft_median", "ttft_p99", "tpot_mean",
+                                    "output_tokens_per_second"};
 
-std::optional<double> errorOf(const FitFigure& row, const FittedRun& one, const BenchFigures& figures) {
+const BenchFigure& figureNamed(const char* key) {
+    const std::vector<BenchFigure>& all = benchFigures();
+    return *std::find_if(all.begin(), all.end(),
+                         [&](const BenchFigure& row) { return qstrcmp(row.key, key) == 0; });
+}
+
+std::optional<double> errorOf(const BenchFigure& row, const FittedRun& one, const BenchFigures& figures) {
     const std::optional<double> measured = row.measured(one.run);
     if (!measured || !(*measured > 0)) return std::nullopt;
     return figures.*row.simulated / *measured - 1;
@@ -32,16 +28,6 @@ std::optional<double> errorOf(const FitFigure& row, const FittedRun& one, const 
 QString errorText(const std::optional<double>& share) {
     return share ? QString::number(100 * *share, 'f', 1) : QStringLiteral("-");
 }
-
-using FittedKey = std::pair<const char*, std::optional<double> ServeSpec::*>;
-constexpr FittedKey kFitted[] = {{"serve.pass_scale", &ServeSpec::passScale},
-                                 {"serve.pass_seconds", &ServeSpec::passSeconds},
-                                 {"serve.row_seconds", &ServeSpec::rowSeconds},
-                                 {"serve.prompt_token_seconds", &ServeSpec::promptTokenSeconds},
-                                 {"serve.request_seconds", &ServeSpec::requestSeconds},
-                                 {"serve.stream_seconds", &ServeSpec::streamSeconds}};
-
-constexpr int kConstants = static_cast<int>(std::size(kFitted));
 
 bool isFitted(const ServerFit& fit, std::optional<double> ServeSpec::*member) {
     return ((*fit.scenario.serve).*member).has_value();
@@ -54,17 +40,18 @@ double fittedValue(const ServerFit& fit, std::optional<double> ServeSpec::*membe
 
 QString serverFitText(const ServerFit& fit) {
     QString text;
-    for (const auto& [key, member] : kFitted)
-        if (isFitted(fit, member))
+    const auto constants = static_cast<int>(serverConstants().size());
+    for (const ServerConstant& one : serverConstants())
+        if (isFitted(fit, one.field))
             text += QStringLiteral("%1 %2\n")
-                        .arg(QLatin1String(key), -28)
-                        .arg(fittedValue(fit, member), 0, 'g', 4);
-    if (fit.constants < kConstants)
+                        .arg(QLatin1String(one.key), -28)
+                        .arg(fittedValue(fit, one.field), 0, 'g', 4);
+    if (fit.constants < constants)
         text +=
             QStringLiteral("\n%1 of %2 constants: each different load tells two; the others are the engine's "
                            "own\n")
                 .arg(fit.constants)
-                .arg(kConstants);
+                .arg(constants);
     for (const std::string& key : fit.bounds)
         text +=
             QStringLiteral("\nwarning: %1 is on the bound of what is physical: the runs may be of another "
@@ -75,10 +62,12 @@ QString serverFitText(const ServerFit& fit) {
                            "        tokens/s\n");
     for (const FittedRun& one : fit.runs) {
         text += QStringLiteral("%1").arg(std::lround(one.run.concurrency), 9);
-        for (const FitFigure& row : kFigures)
+        for (const char* column : kColumns) {
+            const BenchFigure& row = figureNamed(column);
             text += QStringLiteral("%1 %2")
                         .arg(errorText(errorOf(row, one, one.before)), 9)
                         .arg(errorText(errorOf(row, one, one.after)), 6);
+        }
         text += QLatin1Char('\n');
     }
     return text;
@@ -86,15 +75,15 @@ QString serverFitText(const ServerFit& fit) {
 
 QJsonObject serverFitJson(const ServerFit& fit) {
     QJsonObject constants;
-    for (const auto& [key, member] : kFitted)
-        if (isFitted(fit, member)) constants.insert(QLatin1String(key), fittedValue(fit, member));
+    for (const ServerConstant& one : serverConstants())
+        if (isFitted(fit, one.field)) constants.insert(QLatin1String(one.key), fittedValue(fit, one.field));
     QJsonArray bounds;
     for (const std::string& key : fit.bounds) bounds.append(QString::fromStdString(key));
     QJsonArray runs;
     for (const FittedRun& one : fit.runs) {
         QJsonObject run{{"file", QString::fromStdString(one.run.source)},
                         {"concurrency", one.run.concurrency}};
-        for (const FitFigure& row : kFigures) {
+        for (const BenchFigure& row : benchFigures()) {
             const auto before = errorOf(row, one, one.before), after = errorOf(row, one, one.after);
             if (!before || !after) continue;
             run.insert(QLatin1String(row.key) + QLatin1String("_error_before"), *before);

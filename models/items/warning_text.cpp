@@ -20,7 +20,7 @@ QString warningOf(const Report& report, std::string_view section) {
 
 /// By its name in the form and by its key: “Price” (price.gpu_hour_usd).
 QString knob(const char* key) {
-    return QStringLiteral("“%1” (%2)").arg(tableText(findField(key)->label), QLatin1String(key));
+    return Words::tr("“%1” (%2)").arg(tableText(findField(key)->label), QLatin1String(key));
 }
 
 QString wholeRunReason(const Report& report, std::string_view key) {

@@ -3820,6 +3820,306 @@
         <translation>braucht Experten</translation>
     </message>
     <message>
+        <source>%1 benchmark tells %2 of %3 constants</source>
+        <translation>%1 Messung sagt %2 von %3 Konstanten</translation>
+    </message>
+    <message>
+        <source>%1 benchmarks tell %2 of %3 constants</source>
+        <translation>%1 Messungen sagen %2 von %3 Konstanten</translation>
+    </message>
+    <message>
+        <source>%1 measured points beside the surfaces of %2</source>
+        <translation>%1 gemessene Punkte neben den Flächen von %2</translation>
+    </message>
+    <message>
+        <source>%1 run of a recipe</source>
+        <translation>%1 Lauf eines Rezepts</translation>
+    </message>
+    <message>
+        <source>%1 runs of a recipe</source>
+        <translation>%1 Läufe eines Rezepts</translation>
+    </message>
+    <message>
+        <source>%1 training log tells efficiency of products and time of the host</source>
+        <translation>%1 Trainingsprotokoll sagt Wirkungsgrad der Produkte und Zeit des Hosts</translation>
+    </message>
+    <message>
+        <source>%1 training logs tell efficiency of products and time of the host</source>
+        <translation>%1 Trainingsprotokolle sagen Wirkungsgrad der Produkte und Zeit des Hosts</translation>
+    </message>
+    <message>
+        <source>KV pool</source>
+        <translation>KV-Pool</translation>
+    </message>
+    <message>
+        <source>Loss of your recipe</source>
+        <translation>Verlust des eigenen Rezepts</translation>
+    </message>
+    <message>
+        <source>Operators and links</source>
+        <translation>Operatoren und Verbindungen</translation>
+    </message>
+    <message>
+        <source>Time of a server&apos;s pass</source>
+        <translation>Zeit eines Durchgangs des Servers</translation>
+    </message>
+    <message>
+        <source>Training step</source>
+        <translation>Trainingsschritt</translation>
+    </message>
+    <message>
+        <source>a start-up log of %1: a KV pool of %2 tokens a rank</source>
+        <translation>ein Startprotokoll von %1: ein KV-Pool von %2 Token je Rang</translation>
+    </message>
+    <message>
+        <source>each different load tells two constants; the others are the engine&apos;s own</source>
+        <translation>jede andere Last sagt zwei Konstanten; die übrigen sind die der Engine</translation>
+    </message>
+    <message>
+        <source>has no other values: name some, KEY=v1,v2</source>
+        <translation>hat keine anderen Werte: einige nennen, KEY=v1,v2</translation>
+    </message>
+    <message>
+        <source>has no valid point</source>
+        <translation>hat keinen gültigen Punkt</translation>
+    </message>
+    <message>
+        <source>holds neither a GPU nor a scenario</source>
+        <translation>enthält weder eine GPU noch ein Szenario</translation>
+    </message>
+    <message>
+        <source>is %1 points, %2 are the most: name fewer values, KEY=v1,v2,…</source>
+        <translation>sind %1 Punkte, höchstens %2 gehen: weniger Werte nennen, KEY=v1,v2,…</translation>
+    </message>
+    <message>
+        <source>is another than in %1</source>
+        <translation>ist ein anderer als in %1</translation>
+    </message>
+    <message>
+        <source>is in no file: add --set parallel.tp=…, or a start-up log that has it</source>
+        <translation>steht in keiner Datei: --set parallel.tp=… hinzufügen, oder ein Startprotokoll, das es nennt</translation>
+    </message>
+    <message>
+        <source>is named twice</source>
+        <translation>ist zweimal genannt</translation>
+    </message>
+    <message>
+        <source>is no file that can be fitted to (see `moe-explorer import`)</source>
+        <translation>ist keine Datei, an die angepasst werden kann (siehe `moe-explorer import`)</translation>
+    </message>
+    <message>
+        <source>is no key of a fit: fitted_to, gpus, scenario</source>
+        <translation>ist kein Schlüssel einer Anpassung: fitted_to, gpus, scenario</translation>
+    </message>
+    <message>
+        <source>is of another recipe than %1: one at a time</source>
+        <translation>ist von einem anderen Rezept als %1: eines auf einmal</translation>
+    </message>
+    <message>
+        <source>is required: the benchmark is of a server</source>
+        <translation>wird gebraucht: die Messung ist von einem Server</translation>
+    </message>
+    <message>
+        <source>is required: the log is of a server</source>
+        <translation>wird gebraucht: das Protokoll ist von einem Server</translation>
+    </message>
+    <message>
+        <source>makes a page of %1 KiB, %2 are the most: name fewer values, KEY=v1,v2,…</source>
+        <translation>ergibt eine Seite von %1 KiB, höchstens %2 gehen: weniger Werte nennen, KEY=v1,v2,…</translation>
+    </message>
+    <message>
+        <source>must be %1 as in the log</source>
+        <translation>muss %1 sein wie im Protokoll</translation>
+    </message>
+    <message>
+        <source>must be the GPU of the file, %1</source>
+        <translation>muss die GPU der Datei sein, %1</translation>
+    </message>
+    <message>
+        <source>must be the GPU of the scenario, %1</source>
+        <translation>muss die GPU des Szenarios sein, %1</translation>
+    </message>
+    <message>
+        <source>must be the engine of the log</source>
+        <translation>muss die Engine des Protokolls sein</translation>
+    </message>
+    <message>
+        <source>names no model that a preset has: say whose it is with --preset or --scenario</source>
+        <translation>nennt kein Modell, das eine Vorlage hat: mit --preset oder --scenario sagen, wessen sie ist</translation>
+    </message>
+    <message>
+        <source>names no model: say whose it is with --preset or --scenario</source>
+        <translation>nennt kein Modell: mit --preset oder --scenario sagen, wessen sie ist</translation>
+    </message>
+    <message>
+        <source>no file tells anything that can be fitted</source>
+        <translation>keine Datei sagt etwas, woran angepasst werden kann</translation>
+    </message>
+    <message>
+        <source>one log leaves a line of solutions: the nearest to what it was is taken</source>
+        <translation>ein Protokoll lässt eine Linie von Lösungen: genommen wird die nächste zum bisherigen</translation>
+    </message>
+    <message>
+        <source>printed no time per iteration</source>
+        <translation>hat keine Zeit je Iteration ausgegeben</translation>
+    </message>
+    <message>
+        <source>takes %1 knobs at most</source>
+        <translation>nimmt höchstens %1 Regler</translation>
+    </message>
+    <message>
+        <source>tells nothing that can be fitted (%1)</source>
+        <translation>sagt nichts, woran angepasst werden kann (%1)</translation>
+    </message>
+    <message>
+        <source>they move the operators that serving is composed of; links of training keep their fitted rates</source>
+        <translation>sie bewegen die Operatoren, aus denen die Bedienung besteht; Verbindungen des Trainings behalten ihre angepassten Raten</translation>
+    </message>
+    <message>
+        <source>KV pool of a rank</source>
+        <translation>KV-Pool eines Rangs</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Output tokens/s</source>
+        <translation>Ausgabe-Token/s</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>TPOT, mean</source>
+        <translation>TPOT, Mittel</translation>
+    </message>
+    <message>
+        <source>TTFT, 99 %</source>
+        <translation>TTFT, 99 %</translation>
+    </message>
+    <message>
+        <source>TTFT, mean</source>
+        <translation>TTFT, Mittel</translation>
+    </message>
+    <message>
+        <source>TTFT, median</source>
+        <translation>TTFT, Median</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>trifft nicht zu</translation>
+    </message>
+    <message>
+        <source>has no value once the step is done</source>
+        <translation>hat keinen Wert, wenn der Schritt getan ist</translation>
+    </message>
+    <message>
+        <source>is no number of a report</source>
+        <translation>ist keine Zahl eines Berichts</translation>
+    </message>
+    <message>
+        <source>is so at once: the reader has nothing to do</source>
+        <translation>ist von Anfang an so: Der Leser hat nichts zu tun</translation>
+    </message>
+    <message>
+        <source>must be a picture that `render` names</source>
+        <translation>muss ein Bild sein, das `render` nennt</translation>
+    </message>
+    <message>
+        <source>must be a preset (see `moe-explorer presets`)</source>
+        <translation>muss eine Vorlage sein (siehe `moe-explorer presets`)</translation>
+    </message>
+    <message>
+        <source>needs `about` beside it, and `about` needs `ask`</source>
+        <translation>braucht `about` daneben, und `about` braucht `ask`</translation>
+    </message>
+    <message>
+        <source>{%1} has no value here</source>
+        <translation>{%1} hat hier keinen Wert</translation>
+    </message>
+    <message>
+        <source>%1 (%2 → %3 GiB)</source>
+        <translation>%1 (%2 → %3 GiB)</translation>
+    </message>
+    <message>
+        <source>%1 GiB less memory</source>
+        <translation>%1 GiB weniger Speicher</translation>
+    </message>
+    <message>
+        <source>%1 GiB more memory</source>
+        <translation>%1 GiB mehr Speicher</translation>
+    </message>
+    <message>
+        <source>%1 fewer tokens/s</source>
+        <translation>%1 Tokens/s weniger</translation>
+    </message>
+    <message>
+        <source>%1 longer a step</source>
+        <translation>%1 länger pro Schritt</translation>
+    </message>
+    <message>
+        <source>%1 more tokens/s</source>
+        <translation>%1 Tokens/s mehr</translation>
+    </message>
+    <message>
+        <source>%1 shorter a step</source>
+        <translation>%1 kürzer pro Schritt</translation>
+    </message>
+    <message>
+        <source>%1 thousand</source>
+        <translation>%1 Tsd.</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Both lie within one band of ± %1 %.</source>
+        <translation>Beide liegen in einem Band von ± %1 %.</translation>
+    </message>
+    <message>
+        <source>Compare %1 with %2</source>
+        <translation>Vergleich: %1 und %2</translation>
+    </message>
+    <message>
+        <source>Different: %1 and %2 more.</source>
+        <translation>Verschieden: %1 und %2 weitere.</translation>
+    </message>
+    <message>
+        <source>Different: %1.</source>
+        <translation>Verschieden: %1.</translation>
+    </message>
+    <message>
+        <source>Neither fits.</source>
+        <translation>Keines von beiden passt.</translation>
+    </message>
+    <message>
+        <source>No knob differs.</source>
+        <translation>Kein Regler unterscheidet sich.</translation>
+    </message>
+    <message>
+        <source>Only %1 fits.</source>
+        <translation>Nur %1 passt.</translation>
+    </message>
+    <message>
+        <source>as many tokens/s</source>
+        <translation>gleich viele Tokens/s</translation>
+    </message>
+    <message>
+        <source>no layers that %1 stages divide, with any width, come within %2 % of this design</source>
+        <translation>keine Schichtzahl, die %1 Stufen teilen, kommt mit irgendeiner Breite auf %2 % an diesen Entwurf heran</translation>
+    </message>
+    <message>
+        <source>the same memory</source>
+        <translation>gleich viel Speicher</translation>
+    </message>
+    <message>
+        <source>the same step time</source>
+        <translation>gleiche Schrittzeit</translation>
+    </message>
+    <message>
         <source>%1 % of a step is %2.</source>
         <translation>%1 % eines Schritts sind %2.</translation>
     </message>
@@ -3906,6 +4206,34 @@
     <message>
         <source>one metric ranks steps of reinforcement learning</source>
         <translation>Schritte des Reinforcement Learnings ordnet eine einzige Metrik</translation>
+    </message>
+    <message>
+        <source>bytes need a model: add --preset or --scenario</source>
+        <translation>Bytes brauchen ein Modell: mit --preset oder --scenario</translation>
+    </message>
+    <message>
+        <source>must be blocks, bytes such as 80GiB, or inf</source>
+        <translation>muss eine Zahl von Blöcken, von Bytes wie 80GiB, oder inf sein</translation>
+    </message>
+    <message>
+        <source>must be rr, prefix or kv</source>
+        <translation>muss rr, prefix oder kv sein</translation>
+    </message>
+    <message>
+        <source>needs --tiers</source>
+        <translation>braucht --tiers</translation>
+    </message>
+    <message>
+        <source>there is no request with hash_ids</source>
+        <translation>es gibt keine Anfrage mit hash_ids</translation>
+    </message>
+    <message>
+        <source>expected a request with timestamp, input_length, output_length and hash_ids, or a conversation of such requests</source>
+        <translation>erwartet wird eine Anfrage mit timestamp, input_length, output_length und hash_ids, oder ein Gespräch aus solchen</translation>
+    </message>
+    <message>
+        <source>is of another kind than the lines before it</source>
+        <translation>ist von anderer Art als die Zeilen davor</translation>
     </message>
     <message>
         <source>there is no length</source>
@@ -12215,6 +12543,10 @@
         <translation>Von Engines auf denselben GPUs, während trainiert wird: 0 sie bleiben, 1 Gewichte gehen zum Host, 2 sie werden verworfen.</translation>
     </message>
     <message>
+        <source>Of colocated training, which cannot use expandable segments. 1.25 is assumed.</source>
+        <translation>Von Training auf geteilten GPUs, das keine dehnbaren Segmente nutzen kann. 1,25 ist angenommen.</translation>
+    </message>
+    <message>
         <source>Of packed sequences; auto = micro-batch × sequence.</source>
         <translation>Gepackter Sequenzen; auto = Micro-Batch × Sequenz.</translation>
     </message>
@@ -12615,6 +12947,42 @@
         <translation>Arbeit des langsamsten Rangs durch das Mittel, Sequenzen verteilt, die größten zuerst</translation>
     </message>
     <message>
+        <source>Fitting to my measurements</source>
+        <translation>An meine Messungen anpassen</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>Meine</translation>
+    </message>
+    <message>
+        <source>My measurements</source>
+        <translation>Meine Messungen</translation>
+    </message>
+    <message>
+        <source>No RL step</source>
+        <translation>Kein RL-Schritt</translation>
+    </message>
+    <message>
+        <source>Add RL</source>
+        <translation>RL hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove RL</source>
+        <translation>RL entfernen</translation>
+    </message>
+    <message>
+        <source>Goodput needs a limit</source>
+        <translation>Goodput braucht eine Grenze</translation>
+    </message>
+    <message>
+        <source>Served memory</source>
+        <translation>Speicher beim Bedienen</translation>
+    </message>
+    <message>
+        <source>$ per million tokens</source>
+        <translation>$ pro Mio. Tokens</translation>
+    </message>
+    <message>
         <source>Responses are as long as the file of rl.lengths lists them, in its order; a group is the responses to one prompt where the file tells of prompts.</source>
         <translation>Antworten sind so lang, wie die Datei von rl.lengths sie aufführt, in ihrer Reihenfolge; eine Gruppe sind die Antworten auf einen Prompt, wo die Datei Prompts nennt.</translation>
     </message>
@@ -12673,10 +13041,6 @@
     <message>
         <source>Where a step of reinforcement learning goes</source>
         <translation>Wohin ein Schritt des Reinforcement Learnings geht</translation>
-    </message>
-    <message>
-        <source>Of colocated training, which cannot use expandable segments. 1.25 is assumed.</source>
-        <translation>Von Training auf geteilten GPUs, das keine dehnbaren Segmente nutzen kann. 1,25 ist angenommen.</translation>
     </message>
     <message>
         <source>Active parameters without embeddings</source>
@@ -16800,6 +17164,86 @@ Jede Eingabe ist die von %L1.
         <translation>%1 setzen für einen Schritt des bestärkenden Lernens.</translation>
     </message>
     <message>
+        <source>What the curve shows</source>
+        <translation>Was die Kurve zeigt</translation>
+    </message>
+    <message>
+        <source>As it was</source>
+        <translation>Wie es war</translation>
+    </message>
+    <message>
+        <source>Best that fits</source>
+        <translation>Bestes, das passt</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>The scenario as a file</source>
+        <translation>Das Szenario als Datei</translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU</source>
+        <translation>Speicher der vollsten GPU</translation>
+    </message>
+    <message>
+        <source>Where the time of a step goes</source>
+        <translation>Wohin die Zeit eines Schritts geht</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>wie es ist</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>Konstante</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1 an</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 aus</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>holds up to %1 micro-batches</source>
+        <translation>hält bis zu %1 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>%1 takes as long a step.</source>
+        <translation>%1 braucht gleich lange pro Schritt.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 longer a step: %3.</source>
+        <translation>%1 braucht pro Schritt %2 länger: %3.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 less a step: %3.</source>
+        <translation>%1 braucht pro Schritt %2 weniger: %3.</translation>
+    </message>
+    <message>
+        <source>Plans 1 to %1 lie within the band of the first: their order is no verdict.</source>
+        <translation>Die Pläne 1 bis %1 liegen im Band des ersten: ihre Reihenfolge ist kein Urteil.</translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <translation>„%1“ (%2)</translation>
+    </message>
+    <message>
         <source>The models cannot say.</source>
         <translation>Die Modelle können es nicht sagen.</translation>
     </message>
@@ -17183,6 +17627,41 @@ Jede Eingabe ist die von %L1.
     </message>
 </context>
 <context>
+    <name>moe::app::MineDesk</name>
+    <message>
+        <source>Open measurements</source>
+        <translation>Messungen öffnen</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Fit to my measurements</source>
+        <translation>Anpassung an meine Messungen</translation>
+    </message>
+    <message>
+        <source>The scenario&apos;s GPU is now %1. A file keeps it for other sessions.</source>
+        <translation>Die GPU des Szenarios ist jetzt %1. Eine Datei behält sie für andere Sitzungen.</translation>
+    </message>
+    <message>
+        <source>Save as mine.yaml…</source>
+        <translation>Als mine.yaml speichern…</translation>
+    </message>
+    <message>
+        <source>Save the fit</source>
+        <translation>Anpassung speichern</translation>
+    </message>
+    <message>
+        <source>Fit (*.yaml *.yml)</source>
+        <translation>Anpassung (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>The fit was not written.</source>
+        <translation>Die Anpassung wurde nicht geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>moe::app::OverviewDesk</name>
     <message>
         <source>The example was not opened.</source>
@@ -17206,6 +17685,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>plan of %1</source>
         <translation>Plan für %1</translation>
+    </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>Wasserfall</translation>
     </message>
 </context>
 <context>
@@ -17326,6 +17809,14 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Looking for what would be better</source>
         <translation>Sucht, was besser wäre</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet: change a knob, or pin this scenario and change it.</source>
+        <translation>Noch nichts zu vergleichen: einen Regler ändern, oder dieses Szenario anheften und dann ändern.</translation>
+    </message>
+    <message>
+        <source>The two have no side in common: one trains, the other serves.</source>
+        <translation>Die beiden haben keine Seite gemeinsam: eines trainiert, das andere bedient.</translation>
     </message>
 </context>
 <context>
@@ -17522,6 +18013,18 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>, </source>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>Work of %1 is lost for good when it is discarded.</source>
+        <translation>Die Arbeit von %1 ist nach dem Verwerfen endgültig verloren.</translation>
+    </message>
+    <message>
+        <source>Discard for good</source>
+        <translation>Endgültig verwerfen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
 </context>
 <context>
@@ -18379,6 +18882,14 @@ Mehr ist besser.</translation>
     <message>
         <source>◆ this scenario · line: all the budget trains · region: within %1 % of the best · labelled lines: best loss · a double-click makes a design the scenario</source>
         <translation>◆ dieses Szenario · Linie: alles, was das Budget trainiert · Bereich: bis %1 % vom besten · beschriftete Linien: bester Loss · ein Doppelklick macht einen Entwurf zum Szenario</translation>
+    </message>
+    <message>
+        <source>The best lies at the edge of what was tried, %1 to %2 experts.</source>
+        <translation>Das Beste liegt am Rand des Versuchten, %1 bis %2 Experten.</translation>
+    </message>
+    <message>
+        <source>Not taken: %1.</source>
+        <translation>Nicht übernommen: %1.</translation>
     </message>
 </context>
 <context>
@@ -19420,6 +19931,26 @@ Mehr ist besser.</translation>
         <source>Do it for me</source>
         <translation>Für mich erledigen</translation>
     </message>
+    <message>
+        <source>What the lesson asks</source>
+        <translation>Was die Lektion fragt</translation>
+    </message>
+    <message>
+        <source>Your guess</source>
+        <translation>Ihre Schätzung</translation>
+    </message>
+    <message>
+        <source>&amp;Guess</source>
+        <translation>Ra&amp;ten</translation>
+    </message>
+    <message>
+        <source>You guessed %1; it is %2.</source>
+        <translation>Geschätzt: %1; es sind %2.</translation>
+    </message>
+    <message>
+        <source>A guess first</source>
+        <translation>Erst eine Schätzung</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::LimitHandles</name>
@@ -20168,6 +20699,10 @@ Mehr ist besser.</translation>
         <source>Ctrl+0</source>
         <translation>Strg+0</translation>
     </message>
+    <message>
+        <source>⚠ The numbers are of %1, not of %2, which breaks a rule: </source>
+        <translation>⚠ Die Zahlen gelten für %1, nicht für %2, das eine Regel verletzt: </translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>
@@ -20253,6 +20788,85 @@ Mehr ist besser.</translation>
     <message>
         <source>… and %1 more (see the Data tab)</source>
         <translation>… und %L1 weitere (siehe Reiter Daten)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::MineView</name>
+    <message>
+        <source>mine, predicted as it is</source>
+        <translation>meine, vorhergesagt wie es ist</translation>
+    </message>
+    <message>
+        <source>after the fit</source>
+        <translation>nach der Anpassung</translation>
+    </message>
+    <message>
+        <source>left out of the fit</source>
+        <translation>aus der Anpassung ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1: %2 % off, %3 % after a fit, %4 % left out</source>
+        <translation>%1: %2 % daneben, %3 % nach einer Anpassung, %4 % ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1: %2 % off, %3 % after a fit</source>
+        <translation>%1: %2 % daneben, %3 % nach einer Anpassung</translation>
+    </message>
+    <message>
+        <source>%1 · %2: measured %3, predicted %4, after the fit %5</source>
+        <translation>%1 · %2: gemessen %3, vorhergesagt %4, nach der Anpassung %5</translation>
+    </message>
+    <message>
+        <source>, left out %1</source>
+        <translation>, ausgelassen %1</translation>
+    </message>
+    <message>
+        <source>%1 is on the bound of what is physical: the files may be of another machine.</source>
+        <translation>%1 liegt am Rand des physikalisch Möglichen: Die Dateien können von einer anderen Maschine sein.</translation>
+    </message>
+    <message>
+        <source>Open files…</source>
+        <translation>Dateien öffnen…</translation>
+    </message>
+    <message>
+        <source>Without files</source>
+        <translation>Ohne Dateien</translation>
+    </message>
+    <message>
+        <source>Empties the list; the files stay where they are</source>
+        <translation>Leert die Liste; die Dateien bleiben, wo sie sind</translation>
+    </message>
+    <message>
+        <source>What the files can tell</source>
+        <translation>Was die Dateien sagen können</translation>
+    </message>
+    <message>
+        <source>Predicted against measured</source>
+        <translation>Vorhergesagt gegen gemessen</translation>
+    </message>
+    <message>
+        <source>Errors of my measurements</source>
+        <translation>Fehler meiner Messungen</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Anpassen</translation>
+    </message>
+    <message>
+        <source>Every answer is then about this machine, and says so; one step of undo</source>
+        <translation>Jede Antwort gilt dann dieser Maschine und sagt es; ein Schritt des Rückgängigmachens</translation>
+    </message>
+    <message>
+        <source>Save as mine.yaml…</source>
+        <translation>Als mine.yaml speichern…</translation>
+    </message>
+    <message>
+        <source>Drop results of benchmarks, start-up logs of a server, output of nccl-tests, tables of operators, training logs or runs of a recipe here, or open them: each says what it can tell, and one fit makes the answers those of your machine.</source>
+        <translation>Ergebnisse von Messungen, Startprotokolle eines Servers, Ausgaben von nccl-tests, Tabellen von Operatoren, Trainingsprotokolle oder Läufe eines Rezepts hierher ziehen oder öffnen: Jede Datei sagt, was sie sagen kann, und eine Anpassung macht die Antworten zu denen der eigenen Maschine.</translation>
+    </message>
+    <message>
+        <source>Reading and fitting…</source>
+        <translation>Lesen und anpassen…</translation>
     </message>
 </context>
 <context>
@@ -20603,6 +21217,14 @@ Mehr ist besser.</translation>
         <source>Copy as Markdown</source>
         <translation>Als Markdown kopieren</translation>
     </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>Wasserfall</translation>
+    </message>
+    <message>
+        <source>Which changed knob bought what, from this one to this scenario</source>
+        <translation>Welcher geänderte Regler was gebracht hat, vom angehefteten zu diesem Szenario</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::PlacementSteps</name>
@@ -20874,6 +21496,10 @@ Mehr ist besser.</translation>
     <message>
         <source>Plan for %1</source>
         <translation>Plan für %1</translation>
+    </message>
+    <message>
+        <source>Why, and how</source>
+        <translation>Warum und wie</translation>
     </message>
 </context>
 <context>

@@ -183,6 +183,11 @@ private slots:
         window.startAutosave(folder.path());
         QVERIFY(choice(window, "Discard"));
         choice(window, "Discard")->click();
+        QCOMPARE(Autosave::found(folder.path()).size(), std::size_t(1)); // asks first
+        choice(window, "Keep")->click();
+        QCOMPARE(Autosave::found(folder.path()).size(), std::size_t(1));
+        choice(window, "Discard")->click();
+        choice(window, "Discard for good")->click();
         QVERIFY(Autosave::found(folder.path()).empty());
     }
 
@@ -211,6 +216,7 @@ private slots:
         QCOMPARE(Autosave::found(folder.path()).size(), std::size_t(2));
         window.widget().showMessages("something else", {});
         choiceOf(window, "Discard", "cannot be read")->click();
+        choiceOf(window, "Discard for good", "lost for good")->click();
         QCOMPARE(Autosave::found(folder.path()).size(), std::size_t(1));
         QCOMPARE(offers(window).size(), 1);
         choiceOf(window, "Restore", "OLDER")->click();
@@ -242,6 +248,7 @@ private slots:
         QCOMPARE(offers(window).size(), 4); // the others follow
         QVERIFY(!choiceOf(window, "Discard", "work 2"));
         choiceOf(window, "Discard", "work 6")->click();
+        choiceOf(window, "Discard for good", "lost for good")->click();
         QVERIFY(!QFile::exists(folder.filePath("6.session.yaml")));
         QCOMPARE(Autosave::found(folder.path()).size(), std::size_t(5));
         QVERIFY(choiceOf(window, "Discard", "work 2"));

@@ -54,14 +54,20 @@ private slots:
         row("clusters.yaml", shippedText("clusters.yaml"), "machines", FileDoor::Tables);
         row("step.json", R"({"traceEvents": [{"ph": "X", "ts": 1}]})", "profile of a GPU", FileDoor::Profile);
         row("result.json", R"({"output_throughput": 3.1, "completed": 100})", "benchmark result of a server",
-            FileDoor::Nowhere);
+            FileDoor::Mine);
         row("azure.csv", "TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:17:03.9799600,4808,10\n",
             "trace of requests", FileDoor::Nowhere);
         row("config.json", R"({"model_type": "llama", "hidden_size": 64})", "model configuration",
             FileDoor::Model);
         row("run.log", kLog, "training log", FileDoor::Log);
         row("server.log", "INFO kv_cache_utils.py:1087] GPU KV cache size: 1,620,336 tokens\n",
-            "start-up log of a server", FileDoor::Nowhere);
+            "start-up log of a server", FileDoor::Mine);
+        row("nccl.txt", "# all_reduce_perf\n#   size  count  type  time  algbw  busbw\n", "nccl-tests",
+            FileDoor::Mine);
+        row("mine.yaml", "schema: moe-explorer/lesson/1\ntitle: a\nsteps:\n  - text: b\n", "lesson",
+            FileDoor::Lesson);
+        row("my.yaml", "schema: moe-explorer/mine/1\nfitted_to: []\n", "fit to measurements",
+            FileDoor::Fitted);
         row("slurm.out", kLog, "training log", FileDoor::Log);
         row("run.sh", "torchrun pretrain_gpt.py --num-layers 2 --hidden-size 64 --num-attention-heads 4\n",
             "recipe of another program", FileDoor::Scenario);

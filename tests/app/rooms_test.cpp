@@ -4,6 +4,7 @@
 #include "app/session/session_store.h"
 #include "app/window/window.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/report_json.h"
 #include "tests/support/registry.h"
 #include "ui/lessons/lesson_panel.h"
@@ -11,6 +12,7 @@
 #include "ui/sentence/sentence_bar.h"
 #include "ui/views/view_list.h"
 #include "ui/window/room_pages.h"
+#include "ui/window/segment_button.h"
 
 #include <QAbstractSpinBox>
 #include <QAction>
@@ -106,6 +108,30 @@ private slots:
         for (const ui::PageRow& page : ui::pageList())
             for (const ui::PageView& view : page.views)
                 QVERIFY2(f.window.widget().views().view(view.key), view.key);
+    }
+
+    /// A picture that the report leaves nothing to draw in is away, unless it is asked for by name.
+    void aPictureThatWouldBeASentenceIsAway() {
+        Fixture f;
+        const auto pictures = [&] {
+            QStringList shown;
+            for (const auto* button : f.window.widget().views().findChildren<ui::SegmentButton*>())
+                if (!button->isHidden()) shown << button->text();
+            return shown;
+        };
+        QVERIFY(f.opened("deepseek-v3")); // 2,048 GPUs in 256 nodes
+        f.window.widget().showTab("roofline");
+        QVERIFY2(pictures().contains("Fabric"), qPrintable(pictures().join(',')));
+        Scenario one = f.session.catalog()->preset("mixtral-8x7b")->scenario;
+        for (const auto& [key, value] :
+             {std::pair("cluster.gpus", "8"), {"parallel.ep", "8"}, {"parallel.tp", "1"}})
+            QVERIFY(setField(one, key, value).empty());
+        f.session.open(one, "one node");
+        QVERIFY(f.settled());
+        QCOMPARE(f.window.widget().currentViewKey(), QString("roofline"));
+        QVERIFY2(!pictures().contains("Fabric"), qPrintable(pictures().join(',')));
+        f.window.widget().showTab("fabric");
+        QCOMPARE(f.window.widget().currentViewKey(), QString("fabric"));
     }
 
     /// A room that a scenario has no section for brings it, in one step of undo.

@@ -4,6 +4,7 @@
 
 #include "data/document.h"
 #include "data/expert_loads.h"
+#include "data/hash_trace.h"
 #include "data/import.h"
 #include "data/kernel_trace.h"
 #include "data/megatron_log.h"
@@ -127,6 +128,7 @@ constexpr Target kTargets[] = {
     {"step_law_moe", [](std::string_view text) { checked(readMoeLoss(text, "f")); }},
     {"step_law_fits", [](std::string_view text) { checked(readStepLawFits(text, "f")); }},
     {"responses", [](std::string_view text) { checked(readResponses(text, "f")); }},
+    {"hash_trace", [](std::string_view text) { checked(readHashTrace(text, "f")); }},
     {"expert_loads", [](std::string_view text) { checked(readExpertLoads(text, "f")); }},
     {"profile", [](std::string_view text) { checked(readProfile(text, "f")); }},
     {"operators", [](std::string_view text) { checked(readOperators(text, "f")); }},

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// screenshot FILE light|dark [page=KEY] [size=1280x720] [preset=KEY] [german] [set=KEY=VALUE]…: the window
-// with a scenario that shows what it does, as a picture, or at another page. The same on every machine with
-// the same Qt and fonts: settings, language and display of whoever runs it have no say.
+// screenshot FILE light|dark [page=KEY[,KEY…]] [size=1280x720] [scale=2] [preset=KEY] [german]
+// [set=KEY=VALUE]…: the window with a scenario that shows what it does, as a picture, or at other pages; of
+// several, each is written to FILE with its key before the ending, and "all" is every picture there is. The
+// same on every machine with the same Qt and fonts: settings, language and display of whoever runs it have no
+// say.
 
 #include "app/files/catalog_loader.h"
 #include "app/window/language_setting.h"
@@ -10,6 +12,7 @@
 #include "models/engine/scenario/fields.h"
 #include "ui/sentence/sentence_bar.h"
 #include "ui/theme_style.h"
+#include "ui/views/view_list.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -51,6 +54,7 @@ template <class Done> bool waitFor(const Done& done) {
 struct Wanted {
     QString page = QString::fromLatin1(kTab), preset = QString::fromLatin1(kPreset);
     QSize size = kSize;
+    QString scale = QStringLiteral("1");
     bool german = false;
     std::vector<std::pair<std::string, std::string>> changes;
 };
@@ -71,6 +75,8 @@ std::optional<Wanted> wantedOf(int argc, char** argv) {
         else if (word.startsWith(QLatin1String("size=")))
             wanted.size = {value.section(QLatin1Char('x'), 0, 0).toInt(),
                            value.section(QLatin1Char('x'), 1).toInt()};
+        else if (word.startsWith(QLatin1String("scale=")))
+            wanted.scale = value;
         else if (word.startsWith(QLatin1String("set=")))
             wanted.changes.emplace_back(value.section(QLatin1Char('='), 0, 0).toStdString(),
                                         value.section(QLatin1Char('='), 1).toStdString());
@@ -82,19 +88,39 @@ std::optional<Wanted> wantedOf(int argc, char** argv) {
     return wanted;
 }
 
+/// What is computed is on screen; false: it takes too long, or a rule is broken.
+bool settled(app::Window& window) {
+    ui::MainWindow& widget = window.widget();
+    const bool drawn = waitFor([&] {
+        const auto report = window.session().report();
+        return !window.session().busy() && report && report->scenario == window.session().shown() &&
+               (!widget.currentView() || !widget.currentView()->isBehind()) &&
+               (widget.sentence().isWhole() || !widget.sentence().answer());
+    });
+    if (!drawn) return false;
+    widget.setReport(window.session().report(), kMilliseconds);
+    // What follows a moment after the report: notches of sliders, layouts, scroll bars.
+    QElapsedTimer rest;
+    rest.start();
+    waitFor([&] { return rest.elapsed() > 500; });
+    if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
+    waitFor([&] { return rest.elapsed() > 600; });
+    return true;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     const QByteArray theme = argc >= 3 ? argv[2] : "";
     const std::optional<Wanted> wanted = wantedOf(argc, argv);
     if (!wanted || (theme != "light" && theme != "dark")) {
-        std::fputs("screenshot FILE light|dark [page=KEY] [size=1280x720] [preset=KEY] [german] "
-                   "[set=KEY=VALUE]\n",
+        std::fputs("screenshot FILE light|dark [page=KEY[,KEY…]] [size=1280x720] [scale=2] "
+                   "[preset=KEY] [german] [set=KEY=VALUE]\n",
                    stderr);
         return 2;
     }
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    qputenv("QT_SCALE_FACTOR", "1");
+    qputenv("QT_SCALE_FACTOR", wanted->scale.toLatin1());
     qputenv("QT_FONT_DPI", "96");
     QTemporaryDir settings;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
@@ -120,25 +146,24 @@ int main(int argc, char** argv) {
         }
     }
     window.session().edit(scenario, QStringLiteral("changes"));
-    widget.showTab(wanted->page);
-    const bool drawn = waitFor([&] {
-        const auto report = window.session().report();
-        return !window.session().busy() && report && report->scenario == window.session().shown() &&
-               (!widget.currentView() || !widget.currentView()->isBehind()) &&
-               (widget.sentence().isWhole() || !widget.sentence().answer());
-    });
-    if (!drawn) {
-        std::fputs("the scenario was not computed in time, or breaks a rule\n", stderr);
-        return 1;
+    const QString file = QString::fromLocal8Bit(argv[1]);
+    QStringList pages = wanted->page.split(QLatin1Char(','));
+    if (pages == QStringList{QStringLiteral("all")}) {
+        pages.clear();
+        for (const ui::ViewRow* row : ui::viewsOf(window.session().side())) pages << QLatin1String(row->key);
     }
-    widget.setReport(window.session().report(), kMilliseconds);
-    // What follows a moment after the report: notches of sliders, layouts, scroll bars.
-    QElapsedTimer rest;
-    rest.start();
-    waitFor([&] { return rest.elapsed() > 500; });
-    if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
-    waitFor([&] { return rest.elapsed() > 600; });
-    if (widget.grab().toImage().save(QString::fromLocal8Bit(argv[1]), "PNG", 0)) return 0;
-    std::fprintf(stderr, "%s could not be written\n", argv[1]);
-    return 1;
+    for (const QString& page : pages) {
+        widget.showTab(page);
+        if (!settled(window)) {
+            std::fprintf(stderr, "%s: not computed in time, or a rule is broken\n", qPrintable(page));
+            return 1;
+        }
+        QString path = file;
+        if (pages.size() > 1) path.insert(path.lastIndexOf(QLatin1Char('.')), QLatin1Char('-') + page);
+        if (!widget.grab().toImage().save(path, "PNG", pages.size() > 1 ? -1 : 0)) {
+            std::fprintf(stderr, "%s could not be written\n", qPrintable(path));
+            return 1;
+        }
+    }
+    return 0;
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of designs: what it asks, draws, and makes of a double-click.
 
+#include "models/engine/shape/params.h"
+#include "models/engine/shape/setup.h"
+#include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
 #include "tests/ui/plot_fixture.h"
@@ -92,14 +95,27 @@ private slots:
         const Report report = sampleReport();
         const auto view =
             shownView<DesignView>(std::make_shared<const Report>(report), false, QSize(1000, 560));
-        view->setAnswer({view->question(), picture(report.scenario)});
-        QSignalSpy edits(view.get(), &ReportView::edited);
+        const auto catalog = std::make_shared<const Catalog>(numbersCatalog());
+        view->setCatalog(catalog);
+        auto designs = std::make_shared<DesignPicture>(*picture(report.scenario));
+        // Twice as deep as the scenario, in its own numbers.
+        Scenario twice = report.scenario;
+        twice.model.layers *= 2;
+        const ParamCounts counts = paramCounts(setupOf(twice, *catalog));
+        designs->map.points[2].params = counts.nonEmbedding;
+        designs->map.points[2].activeParams = counts.activeNonEmbedding;
+        if (twice.moe) designs->map.points[2].experts = twice.moe->experts;
+        view->setAnswer({view->question(), std::shared_ptr<const DesignPicture>(designs)});
+        QSignalSpy edits(view.get(), &ReportView::edited), said(view.get(), &ReportView::readOut);
+        emit view->canvas()->picked(1); // of other parameters than any knobs give: said, not taken
+        QCOMPARE(edits.size(), 0);
+        QVERIFY(!said.isEmpty() && said.back().front().toString().startsWith("Not taken"));
         emit view->canvas()->picked(2);
         QCOMPARE(edits.size(), 1);
         const auto made = edits.front().front().value<Edits>();
         QCOMPARE(made[0].first, std::string("model.layers"));
         QCOMPARE(made[0].second, std::to_string(2 * report.scenario.model.layers));
-        QCOMPARE(made[1], (std::pair<std::string, std::string>("train.tokens", "10000000000")));
+        QCOMPARE(made.back(), (std::pair<std::string, std::string>("train.tokens", "10000000000")));
     }
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/registry.h"
 #include "tests/ui/form_desk.h"
-#include "ui/layers/layer_strip.h"
 
 #include <algorithm>
 
@@ -10,11 +9,6 @@ using namespace moe::ui;
 using moe::test::Desk;
 
 /// Whether a widget is a T or lies in one.
-template <class T> static bool inside(const QWidget* widget) {
-    while (widget && !qobject_cast<const T*>(widget)) widget = widget->parentWidget();
-    return widget != nullptr;
-}
-
 /// The form from the keyboard.
 class FormKeysTest : public QObject {
     Q_OBJECT
@@ -40,9 +34,6 @@ private slots:
                 afterServing = row;
                 QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
             }
-            // So have the layers over the rows that spell them.
-            while (inside<LayerStrip>(QApplication::focusWidget()))
-                QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
             QVERIFY2(row->editor()->focusTarget()->hasFocus(), row->field().key);
         }
         QVERIFY(afterServing);

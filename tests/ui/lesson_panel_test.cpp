@@ -11,6 +11,7 @@
 
 #include <QDir>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -151,6 +152,46 @@ private slots:
         set(changed, true);
         again->click();
         QVERIFY(scenario == begun && panel.step() == 0);
+    }
+
+    void aStepThatAsksWaitsForAGuess() {
+        const Lesson lesson = test::valueOf(readLesson("title: a\nsteps:\n"
+                                                       "  - text: b\n    preset: mixtral-8x7b\n"
+                                                       "    ask: How much?\n    about: memory.device_bytes\n"
+                                                       "    wait: {train.zero: 0}\n"
+                                                       "  - text: c\n",
+                                                       "a"));
+        LessonPanel panel;
+        Scenario scenario;
+        const auto set = [&](const Scenario& to) {
+            panel.setScenario(scenario = to);
+            panel.setReport(
+                std::make_shared<const Report>(evaluate(scenario, test::shippedCatalog(), Detail::Numbers)));
+        };
+        connect(&panel, &LessonPanel::presetWanted, &panel,
+                [&](const QString& preset) { set(test::presetScenario(preset.toStdString())); });
+        connect(&panel, &LessonPanel::scenarioWanted, &panel, set);
+        QSignalSpy asking(&panel, &LessonPanel::asking);
+        panel.start(lesson);
+        auto* next = panel.findChildren<QPushButton*>().back();
+        auto* guess = panel.findChild<QLineEdit*>();
+        QVERIFY(panel.isAsking() && !next->isEnabled());
+        QCOMPARE(asking.size(), 1);
+        QVERIFY(labels(panel).contains("How much?"));
+        QVERIFY(labels(panel).filter("Your turn").isEmpty()); // what to do would tell
+        guess->setText("some");
+        QTest::keyClick(guess, Qt::Key_Return);
+        QVERIFY(panel.isAsking()); // no number, no guess
+        guess->setText("70 GiB");
+        QTest::keyClick(guess, Qt::Key_Return);
+        QVERIFY(!panel.isAsking() && next->isEnabled());
+        QCOMPARE(asking.size(), 2);
+        QVERIFY(labels(panel).filter("You guessed").isEmpty()); // not yet so
+        Scenario done = scenario;
+        done.train->zero = 0;
+        set(done);
+        const QString told = labels(panel).filter("You guessed").value(0);
+        QVERIFY2(told.contains("You guessed 70.0 GiB; it is "), qPrintable(labels(panel).join(" | ")));
     }
 
     void numbersComeFromTheReport() {

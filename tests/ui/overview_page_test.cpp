@@ -146,6 +146,34 @@ private slots:
         QVERIFY(desk.edits.back() == start());
     }
 
+    /// The mark on a curve is the slider: dragged to another point it takes that point's value.
+    void theMarkIsDragged() {
+        Desk desk(start());
+        desk.answer();
+        Canvas& rows = desk.page.rows();
+        std::vector<HitArea> points; // of the loss, by place
+        for (const HitArea& hit : rows.hits())
+            if (hit.index >= 0 && hit.readOut.contains("128")) points.push_back(hit);
+        QVERIFY(!points.empty());
+        const HitArea own = points.front();
+        const HitArea* other = nullptr;
+        for (const HitArea& hit : rows.hits())
+            if (hit.index >= 0 && hit.index / 1000 == own.index / 1000 && hit.readOut.contains(" 64:"))
+                other = &hit;
+        QVERIFY(other);
+        const QPoint from = own.area.center().toPoint(), to = other->area.center().toPoint();
+        QTest::mousePress(&rows, Qt::LeftButton, {}, from);
+        QTest::mouseMove(&rows, to);
+        QCOMPARE(desk.edits.size(), std::size_t(1));
+        QCOMPARE(desk.edits.back().moe->experts, Count(64));
+        QTest::mouseRelease(&rows, Qt::LeftButton, {}, to);
+        QCOMPARE(desk.edits.back().moe->experts, Count(64));
+        for (const int gesture : desk.gestures) QCOMPARE(gesture, desk.gestures.front());
+        QCoreApplication::processEvents();
+        QCOMPARE(desk.page.question().arguments.value(1), QString()); // no longer live
+        QVERIFY(desk.page.question().from && desk.page.question().from->scenario == start());
+    }
+
     /// Another model has no state before.
     void openingForgetsTheStateBefore() {
         Desk desk(start());

@@ -159,6 +159,27 @@ private slots:
         QVERIFY(now > b.scenario.train->tokens);
     }
 
+    /// Dragged to the right a chip goes up, to the left down, as one gesture; that is no click.
+    void draggingSteps() {
+        Bar b("deepseek-v3", AnswerSide::Train);
+        QSignalSpy edits(&b.bar, &SentenceBar::edited);
+        SentenceChip* tokens = b.chip("train.tokens");
+        const QPoint from = tokens->rect().center();
+        QTest::mousePress(tokens, Qt::LeftButton, {}, from);
+        QTest::mouseMove(tokens, from + QPoint(3, 0)); // a hand that shakes
+        QCOMPARE(edits.size(), 0);
+        QTest::mouseMove(tokens, from + QPoint(2 * SentenceChip::kDragStep, 0));
+        QTest::mouseMove(tokens, from + QPoint(3 * SentenceChip::kDragStep, 0));
+        QTest::mouseRelease(tokens, Qt::LeftButton, {}, from + QPoint(3 * SentenceChip::kDragStep, 0));
+        QCOMPARE(edits.size(), 2);
+        QCOMPARE(edits[0][2], edits[1][2]);
+        const double now = QString::fromStdString(edits[1][0].value<Edits>().front().second).toDouble();
+        QVERIFY(now > b.scenario.train->tokens);
+        QVERIFY(!b.editor()->isVisible());
+        QTest::mouseClick(tokens, Qt::LeftButton);
+        QVERIFY(b.editor()->isVisible());
+    }
+
     void statesAreSeen() {
         Bar b("deepseek-v3", AnswerSide::Train);
         SentenceChip* gpus = b.chip("cluster.gpus");

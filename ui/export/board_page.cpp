@@ -157,16 +157,19 @@ static Result<QByteArray> boardHtml(const BoardPage& page) {
     const Theme theme = page.dark ? darkTheme() : lightTheme();
     QString html =
         QStringLiteral(
-            "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>%1</title>\n<style>\n"
+            "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\n<meta "
+            "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+            "'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n<title>%1</title>\n<style>\n"
+            ":root{--background:%2;--text:%3;--muted:%6;--line:%8}\n"
             "body{font-family:'DejaVu Sans',sans-serif;margin:2em;background:%2;color:%3}\n"
             ".board{display:grid;grid-template-columns:repeat(%4,minmax(0,%5mm));gap:6mm}\n"
             "figure{margin:0}figure svg{width:100%;height:auto}\n"
             "table{border-collapse:collapse;font-size:80%}td,th{border:1px solid %6;padding:2px 6px;"
-            "text-align:right}\n</style></head><body>\n<h1>%1</h1>\n<p>%7</p>\n<div class=\"board\">\n")
+            "text-align:right}\n</style></head><body>\n<h1>%1</h1>\n<p>%7</p>\n%9<div class=\"board\">\n")
             .arg(page.title.toHtmlEscaped(), theme.background.name(), theme.text.name())
             .arg(std::clamp(int(page.pictures.size()), 1, page.columns))
             .arg(page.widthMm)
-            .arg(theme.muted.name(), page.note.toHtmlEscaped());
+            .arg(theme.muted.name(), page.note.toHtmlEscaped(), theme.grid.name(), page.live);
     for (std::size_t i = 0; i < page.pictures.size(); ++i) {
         const BoardPicture& picture = page.pictures[i];
         html += QStringLiteral("<figure><figcaption><b>%1</b></figcaption>\n")

@@ -26,6 +26,7 @@ struct BoardPage {
     bool letters = true, dark = false;
     std::vector<BoardPicture> pictures;
     QByteArray file; ///< the board, embedded
+    QString live;    ///< HTML with script above the pictures, of that format alone
 };
 
 /// "(a) Memory per GPU"; past (z) come (aa), (ab).

@@ -101,7 +101,7 @@ void GroupSection::build() {
     column->setSpacing(1);
     column->addLayout(head);
     column->addWidget(m_panel);
-    if (!m_section) return;
+    if (!m_section || !*m_section->add) return;
 
     m_remove = newButton(this);
     m_remove->setText(QStringLiteral("×"));
@@ -133,15 +133,11 @@ void GroupSection::addRow(FieldRow* row) {
     updateMore();
 }
 
-void GroupSection::setBanner(QWidget* banner) {
-    m_banner = banner;
-    m_lines->insertWidget(0, banner);
-}
-
 void GroupSection::setPresent(bool present, bool differs) {
     if (present == m_present && differs == m_differs) return;
     m_present = present;
     m_differs = differs;
+    if (!m_add) setFilter(m_filter);
     updateRows();
 }
 
@@ -151,8 +147,13 @@ int GroupSection::setFilter(const QString& filter) {
     const auto matches = std::count_if(m_rows.begin(), m_rows.end(), [this](FieldRow* row) {
         return matchesFilter(row->field(), m_filter);
     });
-    setVisible(m_filter.isEmpty() || matches > 0);
-    return static_cast<int>(matches);
+    setVisible(isOffered() && (m_filter.isEmpty() || matches > 0));
+    return isOffered() ? static_cast<int>(matches) : 0;
+}
+
+/// A group without a button that adds it is away while its part of the scenario is.
+bool GroupSection::isOffered() const {
+    return m_present || !m_section || m_add;
 }
 
 bool GroupSection::shows(const FieldRow& row) const {
@@ -213,7 +214,6 @@ void GroupSection::updateRows() {
         (m_add && m_add->hasFocus() && m_present) || (m_remove && m_remove->hasFocus() && !m_present);
     for (FieldRow* row : m_rows) row->setVisible(shows(*row));
     if (m_absentLine) m_absentLine->setVisible(!m_present && (m_open || !m_filter.isEmpty()));
-    if (m_banner) m_banner->setVisible(m_present && m_open && m_filter.isEmpty());
     m_panel->setVisible(m_open || !m_filter.isEmpty());
     if (m_remove) m_remove->setVisible(m_present);
     updateMore();

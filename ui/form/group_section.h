@@ -20,8 +20,6 @@ public:
     GroupSection(const std::string& group, QWidget* parent);
 
     void addRow(FieldRow* row);
-    /// Stands over the rows while the group is open and no filter is set.
-    void setBanner(QWidget* banner);
     const std::vector<FieldRow*>& rows() const { return m_rows; }
     const OptionalSection* section() const { return m_section; }
 
@@ -54,13 +52,14 @@ private:
     void build();
     QToolButton* newButton(QWidget* parent);
     std::vector<QToolButton*> headingButtons() const;
+    bool isOffered() const;
     void updateRows();
     void updateHeading();
 
     QString m_title;
     const OptionalSection* m_section;
     QToolButton *m_heading, *m_more, *m_remove = nullptr, *m_add = nullptr;
-    QWidget *m_panel, *m_absentLine = nullptr, *m_banner = nullptr;
+    QWidget *m_panel, *m_absentLine = nullptr;
     QBoxLayout* m_lines;
     std::vector<FieldRow*> m_rows;
     QString m_filter;

@@ -57,7 +57,8 @@ void NumberEditor::showState(const EditorState& state) {
 void NumberEditor::showAll(bool keepText) {
     QString placeholder;
     if (field().optional) {
-        const QString derived = shortText(m_state.derived, locale());
+        // Words ("the engine's") say no more than "auto" does, and a box has no room for them.
+        const QString derived = number(m_state.derived) ? shortText(m_state.derived, locale()) : QString();
         placeholder = derived.isEmpty() ? tr("auto") : tr("auto (%1)").arg(derived);
     }
     if (!keepText) m_box->showText(valueText(field(), m_state.value, locale()));

@@ -13,6 +13,9 @@ constexpr OptionalSection kSections[] = {
      QT_TRANSLATE_NOOP("Table", "Add training"), QT_TRANSLATE_NOOP("Table", "Remove training")},
     {"Serving", Section::Serving, QT_TRANSLATE_NOOP("Table", "No serving"),
      QT_TRANSLATE_NOOP("Table", "Add serving"), QT_TRANSLATE_NOOP("Table", "Remove serving")},
+    {"RL", Section::Reinforcement, QT_TRANSLATE_NOOP("Table", "No RL step"),
+     QT_TRANSLATE_NOOP("Table", "Add RL"), QT_TRANSLATE_NOOP("Table", "Remove RL")},
+    {"RL rollout", Section::Reinforcement, "", "", ""},
 };
 
 } // namespace

@@ -7,7 +7,6 @@
 #include "ui/form/field_text.h"
 #include "ui/form/group_section.h"
 #include "ui/form/value_text.h"
-#include "ui/layers/layer_strip.h"
 
 #include <QCoreApplication>
 
@@ -25,16 +24,30 @@ bool holdsField(const Scenario& scenario, const Field& field) {
 
 } // namespace
 
-ScenarioForm::ScenarioForm(QWidget* parent) : QWidget(parent) {
+ScenarioForm::ScenarioForm(QWidget* parent, Rows rows) : QWidget(parent) {
     buildFrame();
     buildKnobs();
-    buildGroups();
+    if (rows == Rows::Now) buildGroups();
     buildKeys();
     m_notchTimer.setSingleShot(true);
     m_notchTimer.setInterval(kAtRest);
     connect(&m_notchTimer, &QTimer::timeout, this, &ScenarioForm::refreshVisibleNotches);
     updateColumns();
     refresh();
+}
+
+void ScenarioForm::makeRows() {
+    if (!m_rows.empty()) return;
+    buildGroups();
+    if (m_room)
+        for (GroupSection* group : m_groups) group->close();
+    offerGpus();
+    updateColumns();
+    refresh();
+    updateProblems();
+    for (FieldRow* row : m_rows)
+        for (const FieldRow* knob : m_knobs)
+            if (&knob->field() == &row->field()) row->setLocked(knob->isLocked());
 }
 
 ScenarioForm::~ScenarioForm() {
@@ -51,6 +64,11 @@ const Catalog& ScenarioForm::catalog() const {
 
 void ScenarioForm::setCatalog(const CatalogPtr& catalog) {
     m_catalog = catalog;
+    offerGpus();
+    refresh();
+}
+
+void ScenarioForm::offerGpus() {
     if (const FieldRow* row = rowOf("gpu.preset")) {
         std::vector<std::pair<std::string, std::string>> choices;
         for (const GpuSpec& gpu : this->catalog().gpus) choices.emplace_back(gpu.key, gpu.label);
@@ -60,7 +78,6 @@ void ScenarioForm::setCatalog(const CatalogPtr& catalog) {
         connect(editor, &ChoiceEditor::actionChosen, this, &ScenarioForm::machinesRequested,
                 Qt::UniqueConnection);
     }
-    refresh();
 }
 
 void ScenarioForm::setScenario(const Scenario& scenario, const Scenario& base) {
@@ -79,7 +96,6 @@ void ScenarioForm::setProblems(const Problems& problems) {
 void ScenarioForm::refresh() {
     for (FieldRow* row : m_rows) refreshRow(row);
     for (FieldRow* row : m_knobs) refreshRow(row);
-    if (m_layers) m_layers->setScenario(m_scenario);
     for (GroupSection* group : m_groups) {
         if (const OptionalSection* section = group->section()) {
             const bool present = section->isPresent(m_scenario);
@@ -150,6 +166,7 @@ void ScenarioForm::changeSection(GroupSection* group, bool add) {
 }
 
 void ScenarioForm::addPart(Section section) {
+    makeRows();
     for (GroupSection* group : m_groups)
         if (group->section() && group->section()->section == section) changeSection(group, true);
 }
@@ -163,6 +180,7 @@ void ScenarioForm::follow(const QString& link) {
     static const QString kSet = QStringLiteral("set:");
     if (!link.startsWith(kSet)) return revealKey(link);
     const QString key = link.section(QLatin1Char('='), 0, 0).mid(kSet.size());
+    makeRows();
     FieldRow* row = rowOf(key.toStdString());
     if (!row) return;
     const ParsedField value = parseField(row->field(), link.section(QLatin1Char('='), 1).toStdString());

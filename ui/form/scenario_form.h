@@ -21,13 +21,15 @@ class QToolButton;
 namespace moe::ui {
 
 class GroupSection;
-class LayerStrip;
 class WarningLabel;
 
 class ScenarioForm : public QWidget {
     Q_OBJECT
 public:
-    explicit ScenarioForm(QWidget* parent = nullptr);
+    /// Three hundred rows take a fifth of what a window takes to open, and follow every edit: a form that
+    /// opens with the knobs of a room has them when one is first wanted.
+    enum class Rows { Now, Later };
+    explicit ScenarioForm(QWidget* parent = nullptr, Rows rows = Rows::Now);
     ~ScenarioForm() override;
 
     /// GPU presets to choose from, and what notches are computed with.
@@ -71,16 +73,17 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void makeRows(); ///< those that are made later
     void buildFrame();
     void buildKnobs();
     static std::vector<QChar> rowLetters(); ///< one per row of fields()
     void buildGroups();
     void buildKeys();
+    void offerGpus();
     void connectRow(FieldRow* row);
     void arrange();
     FieldRow* shownKnob(std::string_view key) const;
     GroupSection* newGroup(const std::string& name);
-    void addLayers(GroupSection& group);
     void addRow(GroupSection& group, const Field& field, QChar letter);
     /// Focuses the next heading, or the previous one.
     void stepHeading(int direction);
@@ -107,7 +110,6 @@ private:
     QLineEdit* m_filter;
     WarningLabel* m_hiddenProblems;
     QLabel* m_noMatch;
-    LayerStrip* m_layers = nullptr;
     QScrollArea* m_scroll;
     std::vector<GroupSection*> m_groups;
     std::vector<FieldRow*> m_rows;  ///< in the order of the form
@@ -126,6 +128,7 @@ private:
     GestureCounter m_gestures;
     QTimer m_notchTimer; ///< refreshes notches of visible rows once the form is at rest
     RowColumns m_columns;
+    bool m_columned = false; ///< the rows have them
 };
 
 } // namespace moe::ui

@@ -88,6 +88,7 @@ void ScenarioForm::showKnobs() {
 }
 
 void ScenarioForm::showAll() {
+    makeRows();
     m_all = true;
     m_short->hide();
     m_top->show();

@@ -7,7 +7,6 @@
 #include "ui/form/quantity_box.h"
 #include "ui/form/row_label.h"
 #include "ui/form/scenario_form.h"
-#include "ui/layers/layer_strip.h"
 
 #include <QAction>
 #include <QApplication>
@@ -31,7 +30,6 @@ namespace {
 /// On a slider shorter than this a pixel is more than a hundredth of the way: labels go above.
 constexpr int kSliderRoom = 120;
 constexpr int kRowEdges = 12; ///< what a row keeps free at both ends
-constexpr const char* kLayerGroup = "Layer kinds";
 } // namespace
 
 void ScenarioForm::buildFrame() {
@@ -99,7 +97,6 @@ void ScenarioForm::buildGroups() {
     // Tab goes through widgets as they were made: each group's rows right after it.
     for (const std::string& name : fieldGroups()) {
         GroupSection* group = newGroup(name);
-        if (name == kLayerGroup) addLayers(*group);
         for (std::size_t i = 0; i < fields().size(); ++i)
             if (fields()[i].group == name) addRow(*group, fields()[i], letters[i]);
     }
@@ -118,16 +115,6 @@ GroupSection* ScenarioForm::newGroup(const std::string& name) {
         m_notchTimer.start();
     });
     return group;
-}
-
-/// The layers to be painted, over the rows that spell them.
-void ScenarioForm::addLayers(GroupSection& group) {
-    m_layers = new LayerStrip(m_scroll->widget());
-    group.setBanner(m_layers);
-    connect(m_layers, &LayerStrip::painted, this,
-            [this](const QString& key, const FieldValue& value, Motion motion) {
-                if (FieldRow* row = rowOf(key.toStdString())) take(row, value, motion);
-            });
 }
 
 void ScenarioForm::addRow(GroupSection& group, const Field& field, QChar letter) {
@@ -244,6 +231,7 @@ void ScenarioForm::revealKey(const QString& key) {
         m_short->ensureWidgetVisible(knob);
         return knob->focusEditor();
     }
+    makeRows();
     FieldRow* row = rowOf(key.toStdString());
     if (!row) return;
     if (!m_all) showAll();
@@ -273,7 +261,7 @@ void ScenarioForm::updateHiddenProblems() {
         if (m_all ? row && groupOf(row)->shows(*row) : shownKnob(problem.key) != nullptr) continue;
         QString sentence = problemHtml(problem, locale(), palette().color(QPalette::Link));
         // Rich text takes link colours from the application, not from this widget.
-        if (row)
+        if (row || (m_rows.empty() && findField(problem.key)))
             sentence += QStringLiteral(" <a href=\"%1\" style=\"color:%2\">%3</a>")
                             .arg(QString::fromStdString(problem.key), palette().color(QPalette::Link).name(),
                                  tr("Show"));
@@ -289,15 +277,17 @@ void ScenarioForm::updateColumns() {
     columns.line = QuantityBox::heightFor(*this);
     columns.slider = style()->pixelMetric(QStyle::PM_SliderThickness, nullptr, this);
     columns.label = 0;
+    if (m_knobs.empty()) return; // not built yet
+    columns.reset = m_knobs.front()->resetWidth();
     for (const FieldRow* row : m_rows) {
-        columns.reset = row->resetWidth();
         if (row->field().everyday) columns.label = std::max(columns.label, row->labelWidth());
     }
     const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_scroll->verticalScrollBar());
     const int room = width() - 6 - bar - kRowEdges - columns.box - columns.reset - 2 * columns.gap;
     columns.stacked = room - columns.label < kSliderRoom;
-    if (columns == m_columns) return;
+    if (columns == m_columns && (m_rows.empty() || m_columned)) return;
     m_columns = columns;
+    m_columned = !m_rows.empty();
     for (FieldRow* row : m_rows) row->setColumns(columns);
     columns.stacked = columns.above = true;
     for (FieldRow* row : m_knobs) row->setColumns(columns);
@@ -317,12 +307,13 @@ void ScenarioForm::changeEvent(QEvent* event) {
 
 std::vector<std::string> ScenarioForm::lockedKeys() const {
     std::vector<std::string> keys;
-    for (const FieldRow* row : m_rows)
+    for (const FieldRow* row : m_rows.empty() ? m_knobs : m_rows)
         if (row->isLocked()) keys.emplace_back(row->field().key);
     return keys;
 }
 
 void ScenarioForm::setLockedKeys(const std::vector<std::string>& keys) {
+    if (!keys.empty()) makeRows();
     for (const auto* rows : {&m_rows, &m_knobs})
         for (FieldRow* row : *rows)
             row->setLocked(std::find(keys.begin(), keys.end(), row->field().key) != keys.end());

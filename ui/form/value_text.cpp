@@ -2,6 +2,7 @@
 #include "ui/form/value_text.h"
 
 #include "models/items/choice_label.h"
+#include "models/items/escape.h"
 #include "models/items/words.h"
 
 #include <QCoreApplication>
@@ -123,6 +124,13 @@ QString shortText(const FieldValue& value, const QLocale& locale) {
         return *flag ? items::Words::tr("yes") : items::Words::tr("no");
     if (const std::string* text = std::get_if<std::string>(&value)) return items::choiceLabel(*text);
     return {};
+}
+
+QString shortGpuName(const std::string& preset, const Catalog* catalog) {
+    const GpuSpec* gpu = catalog ? catalog->gpu(preset) : nullptr;
+    QString label = QString::fromStdString(gpu ? gpu->label : preset);
+    if (gpu) label = label.section(QLatin1Char(' '), 0, 0).remove(QLatin1Char(','));
+    return items::shownName(label.toStdString());
 }
 
 QString valueText(const Field& field, const FieldValue& value, const QLocale& locale) {

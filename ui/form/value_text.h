@@ -3,6 +3,7 @@
 // Values of the form as a person reads and types them, in the locale of the widget.
 
 #include "data/quantity.h"
+#include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/fields.h"
 
 #include <QLocale>
@@ -17,6 +18,9 @@ QString valueText(const Field& field, const FieldValue& value, const QLocale& lo
 QString shortText(const FieldValue& value, const QLocale& locale);
 /// All digits and the unit: "1,500,000,000,000 tokens".
 QString exactText(const Field& field, const FieldValue& value, const QLocale& locale);
+
+/// "H100" of "h100-sxm": how people call a GPU; its key where the catalogue lacks it.
+QString shortGpuName(const std::string& preset, const Catalog* catalog);
 
 /// Reads what valueText() wrote, what the locale writes, and what parseField() takes ("1e9", "1.5T").
 ParsedField parseText(const Field& field, const QString& text, const QLocale& locale);

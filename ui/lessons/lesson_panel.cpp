@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lessons/lesson_panel.h"
 
+#include "data/quantity.h"
 #include "models/engine/scenario/fields.h"
+#include "models/items/format.h"
 #include "models/items/lesson_text.h"
 #include "models/items/words.h"
 #include "ui/views/view_list.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QToolButton>
+
+#include <utility>
 
 namespace moe::ui {
 namespace {
@@ -22,18 +28,12 @@ QLabel* newLabel() {
     return label;
 }
 
-/// The scenario with what the step waits for, a tenth beyond its bounds.
-Scenario doneFor(const LessonStep& step, Scenario scenario) {
-    for (const auto& [key, value] : step.wait) {
-        if (key == "tab" || isMet({key, value}, scenario, {})) continue;
-        std::string text = value;
-        if (value[0] == '<' || value[0] == '>') {
-            const double bound = QString::fromStdString(value.substr(1)).trimmed().toDouble();
-            text = QString::number(value[0] == '>' ? bound * 1.1 : bound / 1.1, 'g', 6).toStdString();
-        }
-        setField(scenario, key, text);
-    }
-    return scenario;
+/// "61 GiB" as a value of the unit; nothing: it is none.
+std::optional<double> guessOf(const QString& text, const std::string& key) {
+    static const Report kNone;
+    const std::optional<LessonNumber> number = lessonNumber(key, kNone);
+    const TypedQuantity typed = readQuantity(text.toStdString(), number ? number->unit : std::string());
+    return typed.foreign.empty() ? typed.value : std::nullopt;
 }
 
 bool isOf(const Report& report, const Scenario& scenario, Side side) {
@@ -52,6 +52,9 @@ LessonPanel::LessonPanel(QWidget* parent)
       m_title(newLabel()),
       m_text(newLabel()),
       m_wait(newLabel()),
+      m_ask(newLabel()),
+      m_guess(new QLineEdit),
+      m_guessed(new QToolButton),
       m_again(new QPushButton(tr("&Again"))),
       m_back(new QPushButton(tr("&Back"))),
       m_next(new QPushButton(tr("&Next"))) {
@@ -74,10 +77,21 @@ LessonPanel::LessonPanel(QWidget* parent)
     buttons->addWidget(m_again);
     buttons->addWidget(m_back);
     buttons->addWidget(m_next);
+    m_ask->setAccessibleName(tr("What the lesson asks"));
+    m_guess->setAccessibleName(tr("Your guess"));
+    m_guess->setMaximumWidth(160);
+    m_guessed->setText(tr("&Guess"));
+    auto* asking = new QHBoxLayout;
+    asking->addWidget(m_ask, 1);
+    asking->addWidget(m_guess);
+    asking->addWidget(m_guessed);
+    connect(m_guess, &QLineEdit::returnPressed, this, &LessonPanel::takeGuess);
+    connect(m_guessed, &QToolButton::clicked, this, &LessonPanel::takeGuess);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 4, 10, 6);
     column->addWidget(m_title);
     column->addWidget(scroll, 1);
+    column->addLayout(asking);
     column->addLayout(buttons);
     m_again->setToolTip(tr("This step from its beginning (Alt+A)"));
     m_back->setToolTip(tr("The step before (Alt+B)"));
@@ -93,6 +107,7 @@ LessonPanel::LessonPanel(QWidget* parent)
         }
         m_lesson = {};
         m_begun.clear();
+        m_guesses.clear();
         refresh();
         emit finished();
     });
@@ -102,6 +117,7 @@ LessonPanel::LessonPanel(QWidget* parent)
 void LessonPanel::start(const Lesson& lesson) {
     m_lesson = lesson;
     m_begun.clear();
+    m_guesses.assign(lesson.steps.size(), std::nullopt);
     m_step = 0;
     go(0);
 }
@@ -146,6 +162,29 @@ Side LessonPanel::sideOf(std::size_t step) const {
     return m_lesson.steps[step].side == "serving" ? Side::Serving : Side::Training;
 }
 
+bool LessonPanel::isAsking() const {
+    return isReading() && !m_lesson.steps[m_step].ask.empty() && !m_guesses[m_step];
+}
+
+void LessonPanel::takeGuess() {
+    if (!isAsking()) return;
+    m_guesses[m_step] = guessOf(m_guess->text(), m_lesson.steps[m_step].about);
+    if (!m_guesses[m_step]) return m_guess->selectAll();
+    m_guess->clear();
+    refresh();
+}
+
+/// Once the number is there: how near the guess was.
+QString LessonPanel::verdictOnGuess(bool done) const {
+    const std::optional<double> guess = m_guesses[m_step];
+    if (!guess || !done || !m_report || !isOf(*m_report, m_scenario, m_side)) return {};
+    const std::optional<LessonNumber> number = lessonNumber(m_lesson.steps[m_step].about, *m_report);
+    if (!number || !number->value) return {};
+    const QString unit = QString::fromStdString(number->unit);
+    return tr("You guessed %1; it is %2.")
+        .arg(items::humanValue(*guess, unit), items::humanValue(*number->value, unit));
+}
+
 void LessonPanel::setScenario(const Scenario& scenario) {
     m_scenario = scenario;
     refresh();
@@ -164,6 +203,10 @@ void LessonPanel::setTab(const QString& key) {
 void LessonPanel::refresh() {
     // The dock can be opened without a lesson.
     for (QPushButton* button : {m_again, m_back, m_next}) button->setEnabled(isReading());
+    if (std::exchange(m_wasAsking, isAsking()) != m_wasAsking) emit asking(m_wasAsking);
+    m_ask->setVisible(m_wasAsking);
+    m_guess->setVisible(m_wasAsking);
+    m_guessed->setVisible(m_wasAsking);
     if (!isReading()) {
         m_title->clear();
         m_wait->clear();
@@ -187,7 +230,16 @@ void LessonPanel::refresh() {
     m_wait->setText(now.wait.empty() ? QString()
                     : done           ? tr("✓ Done")
                            : tr("Your turn: %1").arg(items::waitTexts(now, pageName).join(tr(", "))));
+    if (const QString told = verdictOnGuess(done); !told.isEmpty())
+        m_wait->setText(m_wait->text() + (m_wait->text().isEmpty() ? QString() : QStringLiteral("  ·  ")) +
+                        told);
+    if (m_wasAsking) {
+        // What comes of it is not told before.
+        m_ask->setText(items::tableText(now.ask));
+        m_wait->setText(tr("A guess first"));
+    }
     m_back->setEnabled(m_step > 0);
+    m_next->setEnabled(!m_wasAsking);
     m_next->setText(last ? tr("Finish") : done ? tr("Next") : tr("Do it for me"));
     // One key for all three; their own letters belong to the menus.
     m_next->setShortcut(Qt::ALT | Qt::Key_N);

@@ -7,7 +7,9 @@
 #include "ui/report_view.h"
 
 class QLabel;
+class QLineEdit;
 class QPushButton;
+class QToolButton;
 
 namespace moe::ui {
 
@@ -24,6 +26,8 @@ public:
     void setTab(const QString& key);
 
     std::size_t step() const { return m_step; }
+    /// A guess is wanted before the step goes on.
+    bool isAsking() const;
 
 signals:
     void presetWanted(const QString& key);
@@ -35,6 +39,8 @@ signals:
     void sideWanted(moe::Side side);
     void tabWanted(const QString& key);
     void finished();
+    /// Knobs are out of reach as long as a guess is wanted.
+    void asking(bool wanted);
 
 private:
     /// What a step began with: kept so that it can be done again, and for "before and after".
@@ -49,6 +55,8 @@ private:
     void show(std::size_t step);
     Side sideOf(std::size_t step) const;
     void refresh();
+    void takeGuess();
+    QString verdictOnGuess(bool done) const;
 
     Lesson m_lesson;
     std::size_t m_step = 0;
@@ -56,8 +64,12 @@ private:
     Scenario m_scenario;
     ReportPtr m_report;
     QString m_tab;
-    Side m_side = Side::Training; ///< that the step stands on
-    QLabel *m_title, *m_text, *m_wait;
+    Side m_side = Side::Training;                 ///< that the step stands on
+    std::vector<std::optional<double>> m_guesses; ///< one per step, base units
+    bool m_wasAsking = false;
+    QLabel *m_title, *m_text, *m_wait, *m_ask;
+    QLineEdit* m_guess;
+    QToolButton* m_guessed;
     QPushButton *m_again, *m_back, *m_next;
 };
 

@@ -13,6 +13,7 @@ namespace moe::ui {
 namespace {
 
 struct CurvePoint {
+    int index = 0; ///< in Overview::points
     double x = 0, y = 0;
     std::optional<double> low, high;
     QString name; ///< of x
@@ -56,9 +57,11 @@ struct Curve {
 
 Curve curveOf(AnswerSide side, const Overview& overview, const CatalogPtr& catalog) {
     Curve curve;
-    for (const OverviewPoint& point : overview.points) {
+    for (std::size_t i = 0; i < overview.points.size(); ++i) {
+        const OverviewPoint& point = overview.points[i];
         std::optional<CurvePoint> found = curvePoint(side, point);
         if (!found) continue;
+        found->index = int(i);
         found->x = overview.logarithmic ? std::log(std::max(point.number, 0.5)) : point.number;
         found->name = overview.logarithmic            ? items::compactCount(point.number)
                       : overview.knob == "gpu.preset" ? gpuName(point.value, catalog)
@@ -242,12 +245,18 @@ void paintKnobCurve(QPainter& painter, const QRectF& given, AnswerSide side, con
         label(painter, frame, shownAt(*curve.now), numberOf(side, curve.now->y), true,
               curve.before && curve.before->y > curve.now->y, look);
     }
-    for (const CurvePoint& point : curve.points)
+    // The scenario's own last, so that it lies on top: it can be dragged.
+    const auto hit = [&](const CurvePoint& point) {
         hits.push_back(
             {QRectF(shownAt(point) - QPointF(7, 7) * look.unit, QSizeF(14, 14) * look.unit),
              {},
              {},
-             QStringLiteral("%1 %2: %3").arg(knobLabel(overview.knob), point.name, numberOf(side, point.y))});
+             QStringLiteral("%1 %2: %3").arg(knobLabel(overview.knob), point.name, numberOf(side, point.y)),
+             curvePointHit(side, point.index)});
+    };
+    for (const CurvePoint& point : curve.points)
+        if (!curve.now || point.index != curve.now->index) hit(point);
+    if (curve.now) hit(*curve.now);
 }
 
 } // namespace moe::ui

@@ -229,6 +229,7 @@ void OverviewKnobs::updateColumns() {
     columns.slider = style()->pixelMetric(QStyle::PM_SliderThickness, nullptr, this);
     columns.label = 0;
     columns.stacked = true;
+    columns.above = true; // a list takes the whole line: names of GPUs are long
     for (const Row& one : m_rows) columns.reset = one.row->resetWidth();
     for (const Row& one : m_rows) one.row->setColumns(columns);
     placeWas();

@@ -113,6 +113,8 @@ OverviewPage::OverviewPage(QWidget* parent)
         connect(canvas, &Canvas::explain, this,
                 [this, canvas](const QString& key) { activate(*canvas, key); });
     }
+    m_rows->installEventFilter(this);
+    connect(m_rows, &Canvas::picked, this, &OverviewPage::pickPoint);
     connect(m_knobs, &OverviewKnobs::edited, this, &OverviewPage::apply);
     connect(m_knobs, &OverviewKnobs::machineRequested, this, &OverviewPage::machineRequested);
     connect(m_knobs, &OverviewKnobs::allRequested, this, &OverviewPage::allKnobsRequested);

@@ -67,8 +67,13 @@ protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    bool pressPoint(QPointF at);
+    void dragPoint(double x, bool live);
+    void takePoint(const std::string& value, int gesture, bool live);
+    void pickPoint(int hit);
     void apply(const Edits& edits, const QString& what, int gesture, bool live, const QString& knob);
     void goBack();
     void askSoon();
@@ -93,6 +98,14 @@ private:
     QLineEdit* m_box = nullptr;  ///< over a chip, while it is edited
     bool m_stripWanted = true, m_windowed = false, m_own = false, m_live = false, m_asTable = false;
     int m_gesture = -1;
+    /// While the scenario's mark is dragged along its curve: where the points were when it was pressed, as
+    /// the axis may be another by now.
+    struct Stop {
+        double x = 0;
+        std::string value;
+    };
+    std::vector<Stop> m_stops;
+    int m_dragGesture = -1;
     std::string m_knob = "moe.experts";
     Scenario m_scenario;              ///< newest, which may break a rule
     std::optional<Scenario> m_valid;  ///< the last that broke none

@@ -20,6 +20,12 @@ void paintTrainPicture(QPainter& painter, const QRectF& area, const Overview& ov
 void paintServePicture(QPainter& painter, const QRectF& area, const Overview& overview, const Look& look,
                        bool waiting, Hits& hits);
 
+/// HitArea::index of a point of a curve over the knob, by its place in Overview::points; and back.
+constexpr int kPointsOfCurve = 1000;
+constexpr int curvePointHit(AnswerSide side, int point) {
+    return kPointsOfCurve * int(side) + point;
+}
+
 /// The quantity of a side over the knob.
 void paintKnobCurve(QPainter& painter, const QRectF& area, AnswerSide side, const Overview& overview,
                     const QString& title, bool waiting, const CatalogPtr& catalog, const Look& look,

@@ -36,6 +36,9 @@ TextPiece knobChip(const Scenario& scenario, const char* key, const QString& abs
     const double* number = std::get_if<double>(&value);
     if (number && std::string_view(field.unit) == "s") return chip(key, shortSeconds(*number));
     if (number && std::string_view(key) == "train.lr") return chip(key, rateText(*number));
+    constexpr double kLarge =
+        1e6; // from here on with the suffix of the language: Bio., where T is read as thousands
+    if (number && *number >= kLarge) return chip(key, items::compactCount(*number));
     const QString text = valueText(field, value, QLocale());
     return chip(key, text.isEmpty() ? absent : text);
 }
@@ -329,10 +332,7 @@ QString gib(Bytes bytes) {
 }
 
 QString gpuName(const std::string& preset, const CatalogPtr& catalog) {
-    const GpuSpec* gpu = catalog ? catalog->gpu(preset) : nullptr;
-    QString label = QString::fromStdString(gpu ? gpu->label : preset);
-    if (gpu) label = label.section(QLatin1Char(' '), 0, 0).remove(QLatin1Char(','));
-    return items::shownName(label.toStdString());
+    return shortGpuName(preset, catalog.get());
 }
 
 QString knobLabel(const std::string& knob) {

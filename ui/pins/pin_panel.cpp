@@ -9,6 +9,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -74,7 +75,12 @@ PinPanel::PinPanel(QWidget* parent)
     m_base =
         action(tr("Set as base"), tr("Takes every difference (+, −, Δ, difference map) against this one"),
                [this] { emit baseRequested(pin()); });
+    m_waterfall =
+        action(tr("Waterfall"), tr("Which changed knob bought what, from this one to this scenario"),
+               [this] { emit waterfallRequested(pin()); });
     m_rename = action(tr("Rename"), tr("Edits the name; a click into the note edits that"), [this] {
+        // An editor that is open already is the one that is meant.
+        if (auto* open = m_table->viewport()->findChild<QLineEdit*>()) return open->setFocus();
         m_table->edit(m_table->currentIndex().siblingAtColumn(items::PinTableModel::Name));
     });
     m_rename->setShortcut(QKeySequence(Qt::Key_F2));
@@ -91,8 +97,8 @@ PinPanel::PinPanel(QWidget* parent)
                 [this, format = format] { QGuiApplication::clipboard()->setText(m_model->text(format)); });
         m_table->addAction(copy);
     }
-    m_table->actions().at(4)->setShortcut(QKeySequence::Copy);
-    m_table->actions().at(4)->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_table->actions().at(5)->setShortcut(QKeySequence::Copy);
+    m_table->actions().at(5)->setShortcutContext(Qt::WidgetWithChildrenShortcut);
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -117,6 +123,8 @@ PinPanel::PinPanel(QWidget* parent)
 void PinPanel::setRows(std::vector<items::PinRow> rows) {
     const int row = m_table->currentIndex().row();
     m_model->setRows(std::move(rows));
+    for (int column = items::PinTableModel::FirstResult; column < m_model->columnCount(); ++column)
+        m_table->setColumnHidden(column, !m_model->hasNumbers(column));
     if (!m_table->currentIndex().isValid() && row >= 0)
         m_table->setCurrentIndex(m_model->index(std::min(row, m_model->rowCount() - 1), 1));
     updateActions();
@@ -145,7 +153,7 @@ int PinPanel::pin() const {
 
 void PinPanel::updateActions() {
     const bool pinned = pin() >= 0;
-    for (QAction* one : {m_use, m_rename, m_remove}) one->setEnabled(pinned);
+    for (QAction* one : {m_use, m_waterfall, m_rename, m_remove}) one->setEnabled(pinned);
     m_base->setEnabled(m_table->currentIndex().isValid());
 }
 

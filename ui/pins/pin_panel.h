@@ -24,6 +24,7 @@ public:
 signals:
     void useRequested(int pin);
     void baseRequested(int pin); ///< −1: the scenario being edited
+    void waterfallRequested(int pin);
     void removeRequested(int pin);
     void renamed(int pin, const QString& name);
     void noted(int pin, const QString& note);
@@ -39,7 +40,7 @@ private:
 
     items::PinTableModel* m_model;
     QTableView* m_table;
-    QAction *m_use, *m_base, *m_rename, *m_remove;
+    QAction *m_use, *m_base, *m_waterfall, *m_rename, *m_remove;
 };
 
 } // namespace moe::ui

@@ -93,6 +93,13 @@ QString chipName(const ChipKeys& keys) {
     return names.join(Words::tr(" and "));
 }
 
+QString chipText(const QString& said, const ChipKeys& keys, const Scenario& scenario,
+                 const Catalog* catalog) {
+    if (!isMachine(keys)) return said;
+    return QString(said).replace(QString::fromStdString(scenario.gpu.preset),
+                                 shortGpuName(scenario.gpu.preset, catalog));
+}
+
 QString chipEditText(const ChipKeys& keys, const Scenario& scenario, const Catalog& catalog,
                      const QLocale& locale) {
     if (isModel(keys)) return QString::fromStdString(scenario.name);

@@ -13,6 +13,8 @@ using ChipKeys = std::vector<std::string>;
 
 /// "Limit per token", "GPUs and GPU".
 QString chipName(const ChipKeys& keys);
+/// What the sentence says there, with the GPU by its short name.
+QString chipText(const QString& said, const ChipKeys& keys, const Scenario& scenario, const Catalog* catalog);
 /// What stands in the editor of a chip that is opened; empty where the scenario has no value.
 QString chipEditText(const ChipKeys& keys, const Scenario& scenario, const Catalog& catalog,
                      const QLocale& locale);

@@ -143,7 +143,8 @@ void SentenceBar::fillQuestion() {
             }
             SentenceChip* chip = chipAt(used++);
             chip->setKeys(piece.mark->keys);
-            chip->setContents(SentenceChip::Look::Knob, piece.text);
+            chip->setContents(SentenceChip::Look::Knob,
+                              chipText(piece.text, chip->keys(), m_scenario, m_catalog.get()));
             chip->setObjectName(QStringLiteral("chip:") + QString::fromStdString(piece.mark->keys.front()));
             chip->setAccessibleName(tr("%1, %2, editable").arg(chipName(chip->keys()), piece.text));
             m_question.addChip(chip);

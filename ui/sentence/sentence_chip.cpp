@@ -3,11 +3,16 @@
 
 #include "ui/theme.h"
 
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <QWheelEvent>
+
+#include <algorithm>
+#include <cstdlib>
 
 namespace moe::ui {
 namespace {
@@ -120,6 +125,32 @@ void SentenceChip::paintEvent(QPaintEvent*) {
     }
     if (m_state == State::Locked)
         drawLock(painter, {double(rect().right()) - kChipSide - 8, height() / 2.0 - 5}, colours.text);
+}
+
+void SentenceChip::mousePressEvent(QMouseEvent* event) {
+    m_pressed = event->position().toPoint().x();
+    m_dragged = 0;
+    m_drags = false;
+    QAbstractButton::mousePressEvent(event);
+}
+
+void SentenceChip::mouseMoveEvent(QMouseEvent* event) {
+    if (m_look != Look::Knob || !(event->buttons() & Qt::LeftButton))
+        return QAbstractButton::mouseMoveEvent(event);
+    const int moved = event->position().toPoint().x() - m_pressed;
+    if (!m_drags && std::abs(moved) < std::max(kDragStep, QApplication::startDragDistance())) return;
+    if (!m_drags) setCursor(Qt::SizeHorCursor);
+    m_drags = true;
+    const int steps = moved / kDragStep - m_dragged;
+    m_dragged += steps;
+    if (steps != 0) emit stepped(event->modifiers() & Qt::ShiftModifier ? kTenfold * steps : steps);
+}
+
+void SentenceChip::mouseReleaseEvent(QMouseEvent* event) {
+    if (!m_drags) return QAbstractButton::mouseReleaseEvent(event);
+    m_drags = false;
+    setCursor(Qt::PointingHandCursor);
+    setDown(false);
 }
 
 void SentenceChip::keyPressEvent(QKeyEvent* event) {

@@ -24,7 +24,8 @@ public:
     void setState(State state);
     State state() const { return m_state; }
     const QString& note() const { return m_note; }
-    static constexpr int kRest = 150; ///< ms that the pointer rests before the wheel means the chip
+    static constexpr int kDragStep = 12; ///< px that the pointer is dragged sideways for one step
+    static constexpr int kRest = 150;    ///< ms that the pointer rests before the wheel means the chip
 
     QSize sizeHint() const override;
 
@@ -35,6 +36,9 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
@@ -49,6 +53,9 @@ private:
     ChipKeys m_keys;
     QString m_note;
     bool m_better = true;
+    int m_pressed = 0;     ///< x where the button went down
+    int m_dragged = 0;     ///< steps since then
+    bool m_drags = false;  ///< to the right is more; then it was no click
     int m_wheel = 0;       ///< eighths of a degree not used yet
     QElapsedTimer m_since; ///< the pointer came
 };

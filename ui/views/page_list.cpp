@@ -15,6 +15,16 @@ static bool trains(const Scenario& scenario) {
     return scenario.train.has_value();
 }
 
+/// Not where all GPUs share one NVLink domain.
+static bool meetsSwitches(const Report& report) {
+    return !report.fabric || !report.fabric->points.empty();
+}
+
+static bool hasLimits(const Report& report) {
+    const auto& serve = report.scenario.serve;
+    return serve && (serve->sloTtft || serve->sloTpot);
+}
+
 const std::vector<PageRow>& pageList() {
     using items::Room;
     static const char* const kExperts = QT_TRANSLATE_NOOP("Table", "Placement needs experts");
@@ -39,11 +49,14 @@ const std::vector<PageRow>& pageList() {
          QT_TRANSLATE_NOOP("Table", "Step"),
          {{"time", QT_TRANSLATE_NOOP("Table", "Bars")}, {"timeline"}}},
         {Room::Train, "rl", QT_TRANSLATE_NOOP("Table", "RL step"), {{"rl"}}, reinforces},
-        {Room::Train, "network", QT_TRANSLATE_NOOP("Table", "Network"), {{"fabric"}, {"roofline"}}},
+        {Room::Train,
+         "network",
+         QT_TRANSLATE_NOOP("Table", "Network"),
+         {{"fabric", nullptr, meetsSwitches}, {"roofline"}}},
         {Room::Train,
          "placement",
          QT_TRANSLATE_NOOP("Table", "Placement"),
-         {{"placement"}, {"experts"}},
+         {{"placement"}},
          hasExperts,
          kExperts},
         {Room::Train, "layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), {{"layouts"}}},
@@ -59,7 +72,7 @@ const std::vector<PageRow>& pageList() {
          "latency",
          QT_TRANSLATE_NOOP("Table", "Latency and goodput"),
          {{"latency", QT_TRANSLATE_NOOP("Table", "Latency")},
-          {"goodput"},
+          {"goodput", nullptr, hasLimits, QT_TRANSLATE_NOOP("Table", "Goodput needs a limit")},
           {"time", QT_TRANSLATE_NOOP("Table", "Bars")}}},
         {Room::Serve, "load", QT_TRANSLATE_NOOP("Table", "Under load"), {{"load"}}},
         {Room::Serve,
@@ -71,6 +84,7 @@ const std::vector<PageRow>& pageList() {
         {Room::Serve, "layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), {{"layouts"}}},
         {Room::Compare, "table", QT_TRANSLATE_NOOP("Table", "Table, bars"), {{"compare"}}},
         {Room::Compare, "waterfall", QT_TRANSLATE_NOOP("Table", "Waterfall"), {{"waterfall"}}},
+        {Room::Measurements, "mine", QT_TRANSLATE_NOOP("Table", "Mine"), {{"mine"}}},
         {Room::Measurements, "runs", QT_TRANSLATE_NOOP("Table", "Measured runs"), {{"measured"}}},
         {Room::Measurements,
          "operators",

@@ -3,7 +3,7 @@
 // The pages of the window's rooms, one row each, with the pictures they hold. A page that two rooms share
 // holds the same pictures in both.
 
-#include "models/engine/scenario/scenario.h"
+#include "models/engine/report/report.h"
 #include "models/items/rooms.h"
 
 #include <vector>
@@ -11,8 +11,10 @@
 namespace moe::ui {
 
 struct PageView {
-    const char* key;             ///< row of viewList()
-    const char* title = nullptr; ///< of its button on this page; null: that of the picture
+    const char* key;                        ///< row of viewList()
+    const char* title = nullptr;            ///< of its button on this page; null: that of the picture
+    bool (*draws)(const Report&) = nullptr; ///< false: it would be a sentence; null: of any report
+    const char* needs = "";                 ///< what would bring it where not; empty: nothing would
 };
 
 struct PageRow {

@@ -4,6 +4,7 @@
 #include "ui/architecture/architecture_view.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/measured_view.h"
+#include "ui/compare/mine_view.h"
 #include "ui/overview/overview_page.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/loss/loss_view.h"
@@ -69,6 +70,7 @@ const std::vector<ViewRow>& viewList() {
         {"goodput", QT_TRANSLATE_NOOP("Table", "Goodput"), make<GoodputView>, false, Side::Serving},
         {"compare", QT_TRANSLATE_NOOP("Table", "Scenarios"), make<CompareView>, true},
         {"waterfall", QT_TRANSLATE_NOOP("Table", "Waterfall"), make<WaterfallView>, true},
+        {"mine", QT_TRANSLATE_NOOP("Table", "My measurements"), make<MineView>},
         {"measured", QT_TRANSLATE_NOOP("Table", "Measured runs"), make<MeasuredView>},
         {"overview", QT_TRANSLATE_NOOP("Table", "Overview"), make<OverviewPage>},
     };

@@ -2,6 +2,7 @@
 #include "ui/window/main_window.h"
 
 #include "models/engine/scenario/fields.h"
+#include "models/items/escape.h"
 #include "models/items/warning_text.h"
 #include "models/items/words.h"
 #include "ui/accessible.h"
@@ -120,7 +121,7 @@ void MainWindow::buildDocks() {
         addDockWidget(area, widget);
         return widget;
     };
-    m_form = new ScenarioForm(this);
+    m_form = new ScenarioForm(this, ScenarioForm::Rows::Later);
     m_results = new ResultsPanel(this);
     QDockWidget* left = dock(tr("Scenario"), QStringLiteral("scenarioDock"), m_form, Qt::LeftDockWidgetArea);
     m_right = new QStackedWidget(this);
@@ -180,8 +181,12 @@ void MainWindow::setDerived(const std::vector<FieldValue>& derived) {
 void MainWindow::updateBand() {
     m_band->setVisible(!m_problems.empty());
     if (m_problems.empty()) return;
+    // What was opened and breaks a rule has no numbers: those on screen are of another scenario.
+    const bool another = m_report && m_report->scenario.name != m_scenario.name;
     QString text =
-        m_problems.size() == 1
+        another ? tr("⚠ The numbers are of %1, not of %2, which breaks a rule: ")
+                      .arg(items::shownName(m_report->scenario.name), items::shownName(m_scenario.name))
+        : m_problems.size() == 1
             ? tr("⚠ The pictures show the last valid scenario: ")
             : tr("⚠ The pictures show the last valid scenario; %1 rules are broken: ").arg(m_problems.size());
     const Problem& first = m_problems.front();

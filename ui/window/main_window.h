@@ -64,6 +64,7 @@ public:
     void setBase(const ReportPtr& base);
     void setPins(const std::vector<PinMark>& pins);
     PinPanel& pins() const { return *m_pins; }
+    const std::vector<PinMark>& pinned() const { return m_pinned; }
     void setBusy(bool busy);
     /// A load is running: name shown with progress and Cancel; total 0 hides it.
     void setLoading(int done, int total, const QString& name);
@@ -104,6 +105,8 @@ public:
     void setLessons(const std::vector<Lesson>& lessons);
     /// Begins a lesson of the catalogue; unknown keys change nothing.
     void startLesson(const QString& key);
+    /// One that the menu does not have.
+    void readLesson(const Lesson& lesson);
     /// Every knob is in its place again, none filtered away.
     void clearFilter();
 
@@ -165,6 +168,7 @@ private:
     void buildLessons();
     void buildPins();
     void showPins();
+    void showWaterfall(int pin);
     void buildActions(QUndoStack* history);
     void buildRooms(QMenu& view);
     void buildTools(const QList<QAction*>& actions);
@@ -176,6 +180,7 @@ private:
     void namePresented();
     void buildLanguages(QMenu& view);
     void showWhole(bool whole);
+    void showForm(bool wanted);
     void updateBand();
     void showChanges();
 
@@ -202,6 +207,7 @@ private:
     QList<QAction*> m_themeActions, m_languageActions;
     QByteArray m_defaultState;
     QList<QWidget*> m_besides; ///< hidden while the centre is the whole window
+    bool m_formAway = false;   ///< the room has no knobs
     QAction* m_present = nullptr;
     QShortcut* m_leavePresent = nullptr;
     QList<QWidget*> m_putAway; ///< hidden while presenting

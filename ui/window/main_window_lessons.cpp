@@ -35,6 +35,9 @@ void MainWindow::buildLessons() {
     connect(m_lessons, &LessonPanel::sideWanted, this, &MainWindow::sideChosen);
     connect(m_lessons, &LessonPanel::tabWanted, this, &MainWindow::showTab);
     connect(m_lessons, &LessonPanel::finished, dock, &QWidget::hide);
+    connect(m_lessons, &LessonPanel::asking, m_form, [this](bool wanted) { m_form->setEnabled(!wanted); });
+    connect(dock, &QDockWidget::visibilityChanged, m_form,
+            [this](bool visible) { m_form->setEnabled(!visible || !m_lessons->isAsking()); });
 }
 
 void MainWindow::setLessons(const std::vector<Lesson>& lessons) {
@@ -55,14 +58,16 @@ void MainWindow::clearFilter() {
 
 void MainWindow::startLesson(const QString& key) {
     if (!m_lessonTexts) return;
-    for (const Lesson& lesson : *m_lessonTexts) {
-        if (lesson.key != key.toStdString()) continue;
-        m_messages->clearMessages(); // it may have offered the lesson
-        clearFilter();               // a step may ask for any knob
-        m_lessons->parentWidget()->show();
-        m_lessons->setTab(m_pages->currentKey());
-        m_lessons->start(lesson);
-    }
+    for (const Lesson& lesson : *m_lessonTexts)
+        if (lesson.key == key.toStdString()) readLesson(lesson);
+}
+
+void MainWindow::readLesson(const Lesson& lesson) {
+    m_messages->clearMessages(); // it may have offered the lesson
+    clearFilter();               // a step may ask for any knob
+    m_lessons->parentWidget()->show();
+    m_lessons->setTab(m_pages->currentKey());
+    m_lessons->start(lesson);
 }
 
 } // namespace moe::ui

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dock of pinned scenarios, under the pictures.
 
+#include "models/items/compare_table_model.h"
 #include "ui/pins/pin_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/room_pages.h"
 
+#include <QComboBox>
 #include <QDockWidget>
 
 namespace moe::ui {
@@ -18,6 +20,7 @@ void MainWindow::buildPins() {
     dock->hide(); // until something is pinned
     addDockWidget(Qt::BottomDockWidgetArea, dock);
     resizeDocks({dock}, {150}, Qt::Vertical);
+    connect(m_pins, &PinPanel::waterfallRequested, this, &MainWindow::showWaterfall);
 }
 
 void MainWindow::setPins(const std::vector<PinMark>& pins) {
@@ -26,6 +29,16 @@ void MainWindow::setPins(const std::vector<PinMark>& pins) {
     m_pages->setPins(pins);
     showPins();
     if (more) m_pins->parentWidget()->show();
+}
+
+void MainWindow::showWaterfall(int pin) {
+    if (pin < 0 || std::size_t(pin) >= m_pinned.size()) return;
+    auto* from = m_pages->view(QStringLiteral("waterfall"))->findChild<QComboBox*>(QStringLiteral("from"));
+    const int row = from ? from->findData(items::markLetter(m_pinned[std::size_t(pin)].mark).toLower()) : -1;
+    showTab(QStringLiteral("waterfall"));
+    if (row < 0) return; // a log has no knobs
+    from->setCurrentIndex(row);
+    emit from->activated(row);
 }
 
 void MainWindow::showPins() {

@@ -2,6 +2,7 @@
 // Rooms of the main window and the sentence over them.
 
 #include "models/items/words.h"
+#include "ui/form/room_knobs.h"
 #include "ui/form/scenario_form.h"
 #include "ui/results/results_panel.h"
 #include "ui/sentence/sentence_bar.h"
@@ -91,14 +92,25 @@ void MainWindow::showWhole(bool whole) {
     for (QWidget* part : m_besides) part->hide();
 }
 
+/// A room without knobs of its own leaves their place to its pictures, until all knobs are asked for.
+void MainWindow::showForm(bool wanted) {
+    QWidget* dock = m_form->parentWidget();
+    if (wanted != m_formAway) return;
+    if (!wanted && !dock->isVisibleTo(this)) return; // the user put it away
+    m_formAway = !wanted;
+    dock->setVisible(wanted);
+}
+
 void MainWindow::showKnob(const QString& key) {
     if (room() == Room::Overview) enterRoom(m_scenario.train ? Room::Train : Room::Serve);
+    showForm(true);
     m_form->parentWidget()->show();
     m_form->revealKey(key);
 }
 
 void MainWindow::showAllKnobs() {
     if (room() == Room::Overview) enterRoom(m_scenario.train ? Room::Train : Room::Serve);
+    showForm(true);
     m_form->parentWidget()->show();
     m_form->focusFilter();
 }
@@ -119,6 +131,7 @@ void MainWindow::showRoom() {
         m_pageActions[i]->setVisible(i < titles.size());
     }
     showWhole(room() == Room::Overview);
+    if (room() != Room::Overview) showForm(!knobsOf(room(), m_scenario).empty());
     m_form->setRoom(room());
     m_results->setRoom(room());
     if (const auto side = items::roomRow(room()).side) emit sideChosen(*side);

@@ -21,6 +21,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -77,7 +78,10 @@ PlanSheet::PlanSheet(Scenario scenario, const Catalog& catalog, QWidget* parent)
     m_details->setReadOnly(true);
     m_details->setTabChangesFocus(true);
     m_details->setAccessibleName(tr("Why this plan, how to launch it, and why not the scenario as it is"));
-    column->addWidget(m_details, 3);
+    m_below = new QTabWidget(this);
+    m_below->setDocumentMode(true);
+    m_below->addTab(m_details, tr("Why, and how"));
+    column->addWidget(m_below, 3);
     addButtons();
     connect(m_table, &QTreeWidget::currentItemChanged, this, &PlanSheet::showChosen);
     connect(m_table, &QTreeWidget::itemActivated, this, [this] {
@@ -288,7 +292,8 @@ void PlanSheet::showPlans(const Result<Plans>& answer) {
         m_details->setPlainText(lines.join(QLatin1Char('\n')));
         return showChosen();
     }
-    m_verdict->setText(items::planOriginText(*m_plans));
+    m_verdict->setText(
+        (items::planOrderText(*m_plans) + QLatin1Char(' ') + items::planOriginText(*m_plans)).trimmed());
     m_table->setCurrentItem(m_table->topLevelItem(0));
     m_table->setFocus();
 }
@@ -306,6 +311,7 @@ void PlanSheet::showChosen() {
     m_pin->setEnabled(plan != nullptr);
     m_copy->setEnabled(plan != nullptr);
     m_copy->setText(tr("&Copy launch flags"));
+    emit chose();
     if (!plan) return;
     QStringList lines{items::sentenceText(plan->reason)};
     if (const QString band = items::planBandText(*m_plans, *plan); !band.isEmpty()) lines << band;
@@ -313,6 +319,10 @@ void PlanSheet::showChosen() {
     if (m_plans->mine)
         lines << QString() << tr("Why not the scenario as it is?") << items::whyNotLines(*m_plans->mine);
     m_details->setPlainText(lines.join(QLatin1Char('\n')));
+}
+
+void PlanSheet::addPicture(QWidget* picture, const QString& title) {
+    m_below->addTab(picture, title);
 }
 
 void PlanSheet::copyFlags() {

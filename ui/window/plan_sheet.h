@@ -20,6 +20,7 @@ class QProgressBar;
 class QPushButton;
 class QRadioButton;
 class QSpinBox;
+class QTabWidget;
 class QTreeWidget;
 
 namespace moe::ui {
@@ -43,6 +44,9 @@ public:
     /// The one that is chosen in the list; null: none.
     const Plan* chosen() const;
 
+    /// Beside the words about the chosen plan.
+    void addPicture(QWidget* picture, const QString& title);
+
     // What tests look through.
     QTreeWidget* table() const { return m_table; }
     QString verdict() const;
@@ -53,6 +57,7 @@ signals:
     void cancelled(); ///< no longer
     void taken();     ///< chosen() is to be the scenario
     void pinned();    ///< or a pin
+    void chose();     ///< chosen() may be another
 
 private:
     QWidget* newGoal(const Catalog& catalog);
@@ -78,6 +83,7 @@ private:
     QLabel* m_verdict = nullptr;
     QTreeWidget* m_table = nullptr;
     QPlainTextEdit* m_details = nullptr;
+    QTabWidget* m_below = nullptr;
     bool m_busy = false;
 };
 

@@ -5,13 +5,11 @@
 #include "ui/side_switch.h"
 #include "ui/theme.h"
 #include "ui/views/view_list.h"
+#include "ui/window/picture_fit.h"
 #include "ui/window/segment_button.h"
 
 #include <QButtonGroup>
-#include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QMenu>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -50,43 +48,6 @@ namespace {
 
 constexpr const char* kPictures = "pictures";
 
-/// Beside the tabs stands a button for each picture, or, where these lack the room, one that lists them.
-class PictureFit : public QObject {
-public:
-    PictureFit(QWidget* row, QTabBar* tabs, QButtonGroup* group, QToolButton* list)
-        : QObject(row), m_row(row), m_tabs(tabs), m_group(group), m_list(list) {
-        row->installEventFilter(this);
-        connect(group, &QButtonGroup::idToggled, this, &PictureFit::fit);
-    }
-
-    void fit() {
-        constexpr int kFree = 48; // of margins and gaps
-        const QList<QAbstractButton*> buttons = m_group->buttons();
-        int needed = m_tabs->sizeHint().width() + kFree;
-        for (const QAbstractButton* button : buttons) needed += button->sizeHint().width();
-        const bool listed = buttons.size() > 1 && needed > m_row->width();
-        m_list->menu()->clear();
-        for (QAbstractButton* button : buttons) {
-            button->setVisible(!listed);
-            m_list->menu()->addAction(button->text(), button, &QAbstractButton::click);
-            if (button->isChecked()) m_list->setText(button->text());
-        }
-        m_list->setVisible(listed);
-    }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override {
-        if (event->type() == QEvent::Resize) fit();
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    QWidget* m_row;
-    QTabBar* m_tabs;
-    QButtonGroup* m_group;
-    QToolButton* m_list;
-};
-
 } // namespace
 
 RoomPages::RoomPages(QWidget* parent)
@@ -119,7 +80,7 @@ RoomPages::RoomPages(QWidget* parent)
     list->setFocusPolicy(Qt::TabFocus);
     list->hide();
     m_row->addWidget(list);
-    auto* fit = new PictureFit(this, m_tabs, m_group, list);
+    auto* fit = new PictureFit(this, m_note, m_tabs, m_group, list);
     fit->setObjectName(QLatin1String(kPictures));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -143,6 +104,8 @@ RoomPages::RoomPages(QWidget* parent)
             const auto* place =
                 static_cast<ViewSlot*>(slotOf(page.views.back(), items::roomRow(row.room).side));
             page.titles << (view.title ? items::tableText(view.title) : place->title());
+            page.draws.push_back(view.draws);
+            page.viewNeeds << items::tableText(view.needs);
         }
         page.shown = page.views.front();
         m_pages.push_back(std::move(page));
@@ -151,6 +114,7 @@ RoomPages::RoomPages(QWidget* parent)
         if (index < 0) return;
         m_open[int(m_room)] = m_tabs->tabData(index).toString();
         if (m_open[int(m_room)] != m_forced) m_forced.clear();
+        m_forcedView.clear();
         showPictures();
         showSlot();
     });
@@ -158,6 +122,7 @@ RoomPages::RoomPages(QWidget* parent)
         Page* page = current();
         if (!page || index >= page->views.size()) return;
         page->shown = page->views[index];
+        m_forcedView.clear();
         showSlot();
     });
     showTabs();
@@ -171,6 +136,8 @@ void RoomPages::addPage(items::Room room, const QString& title, QWidget* content
     page.title = title;
     page.views << page.key;
     page.titles << title;
+    page.draws.push_back(nullptr);
+    page.viewNeeds << QString();
     m_pages.push_back(std::move(page));
     if (room == m_room) showTabs();
 }
@@ -181,6 +148,24 @@ void RoomPages::addCorner(QWidget* widget) {
 
 bool RoomPages::isThere(const Page& page) const {
     return page.room == m_room && (!page.fills || page.fills(m_scenario) || page.key == m_forced);
+}
+
+bool RoomPages::isDrawn(const Page& page, qsizetype view) const {
+    const auto draws = page.draws[std::size_t(view)];
+    return !draws || !m_report || draws(*m_report) || page.views[view] == m_forcedView;
+}
+
+QStringList RoomPages::drawnViews(const Page& page) const {
+    QStringList drawn;
+    for (qsizetype i = 0; i < page.views.size(); ++i)
+        if (isDrawn(page, i)) drawn << page.views[i];
+    return drawn;
+}
+
+/// What was chosen, or what can be drawn in its place.
+QString RoomPages::onTop(const Page& page) const {
+    const QStringList drawn = drawnViews(page);
+    return drawn.isEmpty() || drawn.contains(page.shown) ? page.shown : drawn.front();
 }
 
 const RoomPages::Page* RoomPages::current() const {
@@ -195,22 +180,15 @@ RoomPages::Page* RoomPages::current() {
 void RoomPages::showTabs() {
     const QSignalBlocker quiet(m_tabs);
     while (m_tabs->count() > 0) m_tabs->removeTab(0);
-    QStringList needs;
     int open = 0;
     for (const Page& page : m_pages) {
-        if (page.room != m_room) continue;
-        if (!isThere(page)) {
-            if (!page.needs.isEmpty() && !needs.contains(page.needs)) needs << page.needs;
-            continue;
-        }
+        if (!isThere(page)) continue;
         if (page.key == m_open.value(int(m_room))) open = m_tabs->count();
         m_tabs->setTabData(m_tabs->addTab(page.title), page.key);
     }
     const bool one = m_room == items::Room::Overview; // a page without pages
     m_tabs->setVisible(!one);
     m_note->setVisible(!one);
-    m_note->setText(needs.join(QStringLiteral(" · ")));
-    m_note->setToolTip(m_note->text());
     if (m_tabs->count() > 0) {
         m_tabs->setCurrentIndex(open);
         m_open[int(m_room)] = m_tabs->tabData(open).toString();
@@ -219,8 +197,27 @@ void RoomPages::showTabs() {
     showSlot();
 }
 
+/// What would bring the pages and pictures that are not there, once each.
+void RoomPages::showNeeds() {
+    QStringList needs;
+    const auto add = [&needs](const QString& text) {
+        if (!text.isEmpty() && !needs.contains(text)) needs << text;
+    };
+    for (const Page& page : m_pages) {
+        if (page.room != m_room) continue;
+        if (!isThere(page)) {
+            add(page.needs);
+            continue;
+        }
+        for (qsizetype i = 0; i < page.views.size(); ++i)
+            if (!isDrawn(page, i)) add(page.viewNeeds[i]);
+    }
+    m_note->setToolTip(needs.join(QStringLiteral(" · ")));
+}
+
 /// A button for each picture of the page, where there are several.
 void RoomPages::showPictures() {
+    showNeeds();
     const Page* page = current();
     for (QAbstractButton* button : m_group->buttons()) {
         m_group->removeButton(button);
@@ -230,13 +227,16 @@ void RoomPages::showPictures() {
     const auto fitPictures = [this] {
         if (auto* fit = dynamic_cast<PictureFit*>(findChild<QObject*>(QLatin1String(kPictures)))) fit->fit();
     };
-    if (!page || page->views.size() < 2) return fitPictures();
+    const QStringList drawn = page ? drawnViews(*page) : QStringList();
+    if (drawn.size() < 2) return fitPictures();
     for (qsizetype i = 0; i < page->views.size(); ++i) {
+        const qsizetype place = drawn.indexOf(page->views[i]);
+        if (place < 0) continue;
         const int edges =
-            (i == 0 ? SegmentButton::First : 0) | (i + 1 == page->views.size() ? SegmentButton::Last : 0);
+            (place == 0 ? SegmentButton::First : 0) | (place + 1 == drawn.size() ? SegmentButton::Last : 0);
         auto* button = new SegmentButton(page->titles[i], edges, this);
         m_group->addButton(button, int(i));
-        button->setChecked(page->views[i] == page->shown);
+        button->setChecked(page->views[i] == onTop(*page));
         m_pictures->addWidget(button);
     }
     fitPictures();
@@ -252,10 +252,11 @@ QWidget* RoomPages::slotOf(const QString& key, std::optional<Side> side) const {
 
 void RoomPages::showSlot() {
     const Page* page = current();
-    QWidget* place = page ? slotOf(page->shown, items::roomRow(page->room).side) : nullptr;
+    const QString shown = page ? onTop(*page) : QString();
+    QWidget* place = page ? slotOf(shown, items::roomRow(page->room).side) : nullptr;
     if (place) m_stack->setCurrentWidget(place);
     if (page)
-        if (QAbstractButton* button = m_group->button(int(page->views.indexOf(page->shown))))
+        if (QAbstractButton* button = m_group->button(int(page->views.indexOf(shown))))
             button->setChecked(true);
     catchUp();
 }
@@ -278,7 +279,15 @@ void RoomPages::catchUp() {
 }
 
 void RoomPages::setReport(const ReportPtr& report) {
+    const Page* page = current();
+    const QStringList before = page ? drawnViews(*page) : QStringList();
+    const QString needed = m_note->toolTip();
     m_report = report;
+    showNeeds();
+    if (page && (drawnViews(*page) != before || m_note->toolTip() != needed)) {
+        showPictures();
+        showSlot();
+    }
     if (ReportView* view = currentView()) view->setReport(report);
 }
 
@@ -312,6 +321,7 @@ void RoomPages::showRoom(items::Room room) {
     if (room == m_room) return;
     m_room = room;
     m_forced.clear();
+    m_forcedView.clear();
     showTabs();
     emit roomChanged();
 }
@@ -363,7 +373,7 @@ ReportView* RoomPages::currentView() const {
 
 QString RoomPages::currentKey() const {
     const Page* page = current();
-    return page ? page->shown : QString();
+    return page ? onTop(*page) : QString();
 }
 
 void RoomPages::showKey(const QString& key) {
@@ -378,7 +388,7 @@ void RoomPages::showKey(const QString& key) {
     for (Page& page : m_pages)
         if (page.views.contains(key) && (!found || rank(page) < rank(*found))) found = &page;
     if (!found) return;
-    found->shown = key;
+    found->shown = m_forcedView = key;
     const bool another = found->room != m_room;
     m_room = found->room;
     m_open[int(m_room)] = found->key;

@@ -68,15 +68,21 @@ private:
     struct Page {
         items::Room room;
         QString key, title;
-        QStringList views, titles; ///< of their buttons
+        QStringList views, titles;                  ///< of their buttons
+        std::vector<bool (*)(const Report&)> draws; ///< of the views
+        QStringList viewNeeds;                      ///< what would bring them where they do not draw
         bool (*fills)(const Scenario&) = nullptr;
         QString needs;
-        QString shown; ///< of the views, the one on top
+        QString shown; ///< of the views, the one on top where it can be drawn
     };
     bool isThere(const Page& page) const;
+    bool isDrawn(const Page& page, qsizetype view) const;
+    QStringList drawnViews(const Page& page) const;
+    QString onTop(const Page& page) const;
     const Page* current() const;
     Page* current();
     void showTabs();
+    void showNeeds();
     void showPictures();
     void showSlot();
     QWidget* slotOf(const QString& key, std::optional<Side> side) const;
@@ -89,6 +95,7 @@ private:
     items::Room m_room = items::Room::Train;
     QHash<int, QString> m_open; ///< key of the page of each room
     QString m_forced;           ///< key of a page that is shown though the scenario cannot fill it
+    QString m_forcedView;       ///< the same of a picture
     Scenario m_scenario;
     QTabBar* m_tabs;
     QLabel* m_note;

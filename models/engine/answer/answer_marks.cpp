@@ -9,6 +9,13 @@ static AnswerText marked(AnswerMark::Kind kind, Message text, std::vector<std::s
     return {std::move(text), {{kind, {}, std::move(keys)}}};
 }
 
+std::optional<Fit> answerFit(AnswerSide side, const Report& report) {
+    if (side == AnswerSide::Train && report.scenario.rl) return report.rl ? report.rl->fits : Fit::No;
+    if (side == AnswerSide::Train && report.memory) return report.memory->fits;
+    if (side == AnswerSide::Serve && report.serve) return report.serve->fits;
+    return std::nullopt;
+}
+
 AnswerText plain(Message text) {
     return {std::move(text), {}};
 }

@@ -6,6 +6,9 @@
 
 namespace moe {
 
+/// Whether what the side asks for fits; absent where the report has no such side, or it is the loss.
+std::optional<Fit> answerFit(AnswerSide side, const Report& report);
+
 AnswerText plain(Message text);
 AnswerText knob(Message text, std::vector<std::string> keys);
 AnswerText number(Message text, const char* key);

@@ -29,11 +29,13 @@ const TimeWords& timeWords(double seconds) {
 }
 
 struct CountWords {
-    double from;
+    double from, unit; ///< used from so many on; of the word
     const char* text;
 };
-const CountWords kCountWords[] = {
-    {1e12, sentence("%1 trillion")}, {1e9, sentence("%1 billion")}, {1e6, sentence("%1 million")}};
+const CountWords kCountWords[] = {{1e12, 1e12, sentence("%1 trillion")},
+                                  {1e9, 1e9, sentence("%1 billion")},
+                                  {1e6, 1e6, sentence("%1 million")},
+                                  {1e5, 1e3, sentence("%1 thousand")}};
 
 } // namespace
 
@@ -44,7 +46,7 @@ std::string answerFigures(double value) {
 
 Message answerCount(double count) {
     for (const CountWords& row : kCountWords)
-        if (count >= row.from) return say(row.text, answerFigures(count / row.from));
+        if (count >= row.from) return say(row.text, answerFigures(count / row.unit));
     return answerFigures(count);
 }
 

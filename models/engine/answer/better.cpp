@@ -2,6 +2,7 @@
 #include "models/engine/answer/better.h"
 
 #include "data/number.h"
+#include "models/engine/answer/answer_marks.h"
 #include "models/engine/answer/answer_parts.h"
 #include "models/engine/answer/answer_words.h"
 #include "models/engine/evaluate.h"
@@ -82,13 +83,6 @@ bool reinforces(AnswerSide side, const Scenario& scenario) {
     return side == AnswerSide::Train && scenario.rl.has_value();
 }
 
-std::optional<Fit> fitOf(AnswerSide side, const Report& report) {
-    if (reinforces(side, report.scenario)) return report.rl ? report.rl->fits : Fit::No;
-    if (side == AnswerSide::Train && report.memory) return report.memory->fits;
-    if (side == AnswerSide::Serve && report.serve) return report.serve->fits;
-    return std::nullopt;
-}
-
 /// The edits, evaluated; those that are not valid or do not fit are left out.
 struct TriedChange {
     AnswerEdits set;
@@ -101,7 +95,7 @@ std::vector<TriedChange> evaluated(AnswerSide side, const std::vector<AnswerEdit
         const std::optional<Scenario> scenario = edited(base, all[i], catalog);
         if (!scenario) return;
         Report report = evaluate(*scenario, catalog, Detail::Numbers);
-        if (fitOf(side, report) != Fit::No) found[i] = TriedChange{all[i], std::move(report)};
+        if (answerFit(side, report) != Fit::No) found[i] = TriedChange{all[i], std::move(report)};
     });
     std::vector<TriedChange> kept;
     for (std::optional<TriedChange>& one : found)
@@ -354,7 +348,8 @@ std::vector<AnswerEdits> rlRoom(const Report& report, const Catalog& catalog) {
             const AnswerEdits set = withFollowers(base, {key, numberText(value)}, catalog);
             const std::optional<Scenario> scenario = edited(base, set, catalog);
             if (!scenario) continue;
-            if (fitOf(AnswerSide::Train, evaluate(*scenario, catalog, Detail::Numbers)) == Fit::No) continue;
+            if (answerFit(AnswerSide::Train, evaluate(*scenario, catalog, Detail::Numbers)) == Fit::No)
+                continue;
             all.push_back(set);
             break;
         }

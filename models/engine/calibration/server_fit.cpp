@@ -15,42 +15,13 @@
 #include <cmath>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace moe {
 namespace {
 
-/// How far a constant is from an engine's own, one standard deviation, and what is physical: no time is
-/// negative, kernels are within a factor of two or three of the modelled ones. The first are fitted first.
-struct Constant {
-    const char* key;
-    double EngineOverheads::*member;
-    std::optional<double> ServeSpec::*field;
-    double spread, least, most;
-};
-constexpr Constant kConstants[] = {
-    {"serve.pass_scale", &EngineOverheads::scale, &ServeSpec::passScale, 0.3, 0.5, 3},
-    {"serve.request_seconds", &EngineOverheads::before, &ServeSpec::requestSeconds, 30e-3, 0, 2},
-    {"serve.pass_seconds", &EngineOverheads::pass, &ServeSpec::passSeconds, 2e-3, 0, 0.1},
-    {"serve.row_seconds", &EngineOverheads::perRow, &ServeSpec::rowSeconds, 50e-6, 0, 2e-3},
-    {"serve.prompt_token_seconds", &EngineOverheads::perPrompt, &ServeSpec::promptTokenSeconds, 20e-6, 0,
-     1e-3},
-    {"serve.stream_seconds", &EngineOverheads::afterPerRequest, &ServeSpec::streamSeconds, 0.5e-3, 0, 20e-3}};
-constexpr int kCount = static_cast<int>(std::size(kConstants));
+constexpr int kCount = 6; ///< constants
 
-/// Of the logarithm of a figure: what repeated runs differ by, and the simulator's own share.
-struct Figure {
-    double BenchFigures::*simulated;
-    std::optional<double> (*measured)(const BenchRun&);
-    double spread;
-};
-constexpr Figure kFigures[] = {
-    {&BenchFigures::tpotMean, [](const BenchRun& r) { return r.tpotMean ? r.tpotMean : r.tpotMedian; },
-     0.015},
-    {&BenchFigures::ttftMean, [](const BenchRun& r) { return r.ttftMean; }, 0.02},
-    {&BenchFigures::ttftMedian, [](const BenchRun& r) { return r.ttftMedian; }, 0.04},
-    {&BenchFigures::ttft99, [](const BenchRun& r) { return r.ttft99; }, 0.04},
-    {&BenchFigures::outputTokensPerSecond,
-     [](const BenchRun& r) { return std::optional(r.outputTokensPerSecond); }, 0.015}};
 /// A deviation beyond so many of its spreads pulls no harder: a run of something else costs little.
 constexpr double kLargePull = 6;
 /// Where runs do not tell, constants stay at what they are: so many of their standard deviations weigh as
@@ -63,7 +34,7 @@ using Point = Eigen::Matrix<double, kCount, 1>;
 EngineOverheads overheadsAt(const EngineOverheads& start, const Point& point, int constants) {
     EngineOverheads one = start;
     for (int i = 0; i < constants; ++i) {
-        const Constant& constant = kConstants[i];
+        const ServerConstant& constant = serverConstants()[std::size_t(i)];
         one.*constant.member =
             std::clamp(start.*constant.member + constant.spread * point[i], constant.least, constant.most);
     }
@@ -152,9 +123,11 @@ Result<ServedLoad> benchLoad(const Scenario& scenario, const BenchRun& run, cons
 
 class ServerSolver {
 public:
-    ServerSolver(const Scenario& scenario, const std::vector<BenchRun>& runs, std::vector<ServedLoad> loads)
+    ServerSolver(const Scenario& scenario, const std::vector<BenchRun>& runs, std::vector<ServedLoad> loads,
+                 const ForEach& forEach = inTurn)
         : m_runs(runs),
           m_loads(std::move(loads)),
+          m_forEach(forEach),
           m_start(startOf(scenario)),
           m_constants(constantsFor(runs)) {}
 
@@ -165,6 +138,10 @@ public:
     }
     EngineOverheads at(const Point& point) const { return overheadsAt(m_start, point, m_constants); }
     int constants() const { return m_constants; }
+    const EngineOverheads& start() const { return m_start; }
+    /// What a fit of the others says of a run: from `best` of all where they tell as many constants, else
+    /// anew.
+    BenchFigures leftOut(std::size_t run, const Point& best);
 
 private:
     Point descend(Point best);
@@ -172,19 +149,27 @@ private:
     /// Deviations in their spreads, the constants' own last.
     Eigen::VectorXd deviations(const Point& point);
 
+    static constexpr std::size_t kNone = ~std::size_t{0};
+
     const std::vector<BenchRun>& m_runs;
-    std::vector<ServedLoad> m_loads;
+    std::vector<ServedLoad> m_loads; ///< each of one run, so that runs may be simulated at once
+    ForEach m_forEach;
     EngineOverheads m_start;
-    int m_constants; ///< of kConstants, from the first
+    int m_constants;               ///< of serverConstants(), from the first
+    std::size_t m_without = kNone; ///< the run that nothing is fitted to
 };
 
 Eigen::VectorXd ServerSolver::deviations(const Point& point) {
+    std::vector<BenchFigures> figures(m_runs.size());
+    m_forEach(m_runs.size(), [&](std::size_t i) {
+        if (i != m_without) figures[i] = this->figures(i, point);
+    });
     std::vector<double> all;
     for (std::size_t i = 0; i < m_runs.size(); ++i) {
-        const BenchFigures figures = this->figures(i, point);
-        for (const Figure& figure : kFigures) {
+        if (i == m_without) continue;
+        for (const BenchFigure& figure : benchFigures()) {
             const std::optional<double> measured = figure.measured(m_runs[i]);
-            const double simulated = figures.*figure.simulated;
+            const double simulated = figures[i].*figure.simulated;
             if (!measured || !(*measured > 0) || !(simulated > 0)) continue;
             const double off = std::log(simulated / *measured) / figure.spread;
             // Square roots of Huber's loss.
@@ -195,6 +180,17 @@ Eigen::VectorXd ServerSolver::deviations(const Point& point) {
     }
     for (int i = 0; i < kCount; ++i) all.push_back(point[i] / kHold);
     return Eigen::Map<const Eigen::VectorXd>(all.data(), static_cast<Eigen::Index>(all.size()));
+}
+
+BenchFigures ServerSolver::leftOut(std::size_t run, const Point& best) {
+    std::vector<BenchRun> others = m_runs;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(run));
+    const int constants = std::exchange(m_constants, constantsFor(others));
+    m_without = run;
+    const BenchFigures told = figures(run, m_constants < constants ? solve() : descend(walk(best)));
+    m_without = kNone;
+    m_constants = constants;
+    return told;
 }
 
 /// Levenberg and Marquardt, with differences for slopes: medians of a simulation are smooth only so far.
@@ -275,6 +271,34 @@ Point ServerSolver::solve() {
 
 } // namespace
 
+const std::vector<BenchFigure>& benchFigures() {
+    static const std::vector<BenchFigure> rows{
+        {"tpot_mean", sentence("TPOT, mean"), &BenchFigures::tpotMean,
+         [](const BenchRun& r) { return r.tpotMean ? r.tpotMean : r.tpotMedian; }, 0.015},
+        {"ttft_mean", sentence("TTFT, mean"), &BenchFigures::ttftMean,
+         [](const BenchRun& r) { return r.ttftMean; }, 0.02},
+        {"ttft_median", sentence("TTFT, median"), &BenchFigures::ttftMedian,
+         [](const BenchRun& r) { return r.ttftMedian; }, 0.04},
+        {"ttft_p99", sentence("TTFT, 99 %"), &BenchFigures::ttft99,
+         [](const BenchRun& r) { return r.ttft99; }, 0.04},
+        {"output_tokens_per_second", sentence("Output tokens/s"), &BenchFigures::outputTokensPerSecond,
+         [](const BenchRun& r) { return std::optional(r.outputTokensPerSecond); }, 0.015}};
+    return rows;
+}
+
+const std::vector<ServerConstant>& serverConstants() {
+    static const std::vector<ServerConstant> rows{
+        {"serve.pass_scale", &EngineOverheads::scale, &ServeSpec::passScale, 0.3, 0.5, 3},
+        {"serve.request_seconds", &EngineOverheads::before, &ServeSpec::requestSeconds, 30e-3, 0, 2},
+        {"serve.pass_seconds", &EngineOverheads::pass, &ServeSpec::passSeconds, 2e-3, 0, 0.1},
+        {"serve.row_seconds", &EngineOverheads::perRow, &ServeSpec::rowSeconds, 50e-6, 0, 2e-3},
+        {"serve.prompt_token_seconds", &EngineOverheads::perPrompt, &ServeSpec::promptTokenSeconds, 20e-6, 0,
+         1e-3},
+        {"serve.stream_seconds", &EngineOverheads::afterPerRequest, &ServeSpec::streamSeconds, 0.5e-3, 0,
+         20e-3}};
+    return rows;
+}
+
 Scenario benchScenario(const Scenario& scenario, const BenchRun& run) {
     Scenario changed = scenario;
     ServeSpec& serve = *changed.serve;
@@ -321,7 +345,7 @@ EngineOverheads fitLoads(const Scenario& scenario, const std::vector<BenchRun>& 
 }
 
 Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun>& runs,
-                            const Catalog& catalog) {
+                            const Catalog& catalog, LeftOut leftOut, const ForEach& forEach) {
     Scenario base = scenario;
     ServeSpec& serve = *base.serve;
     nameEngine(serve);
@@ -340,9 +364,10 @@ Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun
             return problems;
         }
         loads.push_back(std::move(load).value());
-        result.runs.push_back({run, figuresOf(loads.back()), {}});
+        result.runs.push_back({run, figuresOf(loads.back()), {}, {}});
     }
-    ServerSolver fit(base, runs, std::move(loads));
+    ServerSolver fit(base, runs, std::move(loads), forEach);
+    result.start = fit.start();
     const Point found = fit.solve();
     for (std::size_t i = 0; i < runs.size(); ++i) result.runs[i].after = fit.figures(i, found);
     const EngineOverheads fitted = fit.at(found);
@@ -353,7 +378,7 @@ Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun
     result.scenario = benchScenario(base, *fullest);
     ServeSpec& written = *result.scenario.serve;
     for (int i = 0; i < fit.constants(); ++i) {
-        const Constant& constant = kConstants[i];
+        const ServerConstant& constant = serverConstants()[std::size_t(i)];
         const double value = fitted.*constant.member;
         written.*constant.field = value;
         const double width = 1e-6 * constant.spread;
@@ -363,6 +388,8 @@ Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun
             result.bounds.emplace_back(constant.key);
     }
     result.constants = fit.constants();
+    for (std::size_t i = 0; leftOut == LeftOut::Too && runs.size() > 1 && i < runs.size(); ++i)
+        result.runs[i].leftOut = fit.leftOut(i, found);
     for (const std::string& key : result.bounds)
         result.scenario.note += (result.scenario.note.empty() ? "" : " ") + key +
                                 " is on the bound of what is physical: the runs may be of another server.";

@@ -14,7 +14,8 @@ struct PoolLine {
 };
 constexpr PoolLine kPoolLines[] = {{"KV cache size: ", "vllm"}, {"max_total_num_tokens=", "sglang"}};
 /// vLLM's configuration and SGLang's arguments, once in a log.
-constexpr std::string_view kBlockSizes[] = {"block_size=", "page_size="};
+constexpr std::string_view kBlockSizes[] = {"block_size=", "page_size="},
+                           kTensorParallel[] = {"tensor_parallel_size=", "tp_size="};
 
 constexpr std::size_t kMostDigits = 15;
 
@@ -29,6 +30,16 @@ std::optional<Count> countAt(std::string_view text, std::size_t at) {
         value = 10 * value + (text[at] - '0');
     }
     return digits > 0 ? std::optional(value) : std::nullopt;
+}
+
+/// The first of these words that a number follows; 0: none does, or it is above `most`.
+template <std::size_t kCount>
+int saidBy(std::string_view text, const std::string_view (&all)[kCount], Count most) {
+    for (const std::string_view words : all)
+        if (const std::size_t at = text.find(words); at != std::string_view::npos)
+            if (const auto said = countAt(text, at + words.size()); said && *said >= 1 && *said <= most)
+                return static_cast<int>(*said);
+    return 0;
 }
 
 } // namespace
@@ -53,12 +64,9 @@ Result<ServerPool> readServerPool(std::string_view text, const std::string& sour
                            .key = "KV cache size",
                            .rule = say("must be a number of tokens, at least 1"),
                            .value = excerpt(text.substr(begin, 32))};
-        ServerPool pool{findEngine(line.engine), *tokens, 1};
-        pool.blockSize = pool.engine->blockSize;
-        for (const std::string_view words : kBlockSizes)
-            if (const std::size_t size = text.find(words); size != std::string_view::npos)
-                if (const auto said = countAt(text, size + words.size()); said && *said >= 1 && *said <= 4096)
-                    pool.blockSize = static_cast<int>(*said);
+        ServerPool pool{findEngine(line.engine), *tokens, saidBy(text, kBlockSizes, 4096),
+                        saidBy(text, kTensorParallel, 4096)};
+        if (pool.blockSize == 0) pool.blockSize = pool.engine->blockSize;
         return pool;
     }
     return Problem{.source = source, .key = "KV cache size", .rule = say("is missing")};

@@ -15,6 +15,7 @@ struct ServerPool {
     const ServingEngine* engine = nullptr; ///< whose words they are
     Count tokens = 0;                      ///< of a rank; of several lines the last
     int blockSize = 1;                     ///< tokens, as the line before says, else the engine's
+    int tp = 0;                            ///< ranks of tensor parallelism; 0: the log does not say
     Count blocks() const { return tokens / blockSize; }
 };
 bool isServerLog(std::string_view text);

@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
+#include <iterator>
+#include <utility>
 
 namespace moe {
 namespace {
@@ -30,10 +33,6 @@ double choose(double n, double k) {
 
 bool isUserSpecification(const GpuSpec& gpu) {
     return gpu.mfu > 0;
-}
-
-bool near(Bandwidth a, Bandwidth b) {
-    return std::abs(a / b - 1) < 0.02;
 }
 
 } // namespace
@@ -65,19 +64,47 @@ double combineTokenBytes(double hidden, DataType type) {
     return hidden * bytesOf(type);
 }
 
+namespace {
+
+/// Rates of links, rising, and what of them was measured, GB/s.
+using MeasuredRates = std::initializer_list<std::pair<double, double>>;
+
+/// Share of a link that an exchange uses: what was measured at rates beside it, and `unknown` at a quarter
+/// and four times of them, so that a faster link is never slower where no measurement is at hand.
+double usedShare(MeasuredRates measured, double rate, double unknown) {
+    constexpr double kFar = 4;
+    std::pair<double, double> below{measured.begin()->first / kFar, unknown},
+        above{std::prev(measured.end())->first * kFar, unknown}; // rate, share of it
+    for (const auto& [at, used] : measured) {
+        if (at == rate) return used / at;
+        if (at < rate) below = {at, used / at};
+    }
+    for (const auto& [at, used] : measured)
+        if (at > rate) {
+            above = {at, used / at};
+            break;
+        }
+    const double way = std::log(rate / below.first) / std::log(above.first / below.first);
+    return below.second * std::pow(above.second / below.second, std::clamp(way, 0.0, 1.0));
+}
+
+} // namespace
+
 AllToAllRates allToAllRates(const Setup& setup, double nodes) {
     const ClusterSpec& cluster = setup.scenario->cluster;
     const bool lowLatency = cluster.a2a == A2aKernel::LowLatency;
     const bool measured = setup.gpu.generation == Generation::Hopper && !isUserSpecification(setup.gpu);
-    const bool knownNetwork = measured && near(setup.nic, 50 * GBps);
-    const bool h100Links = measured && near(setup.nvlink, 450 * GBps);
-    const bool h800Links = measured && near(setup.nvlink, 200 * GBps);
     const double share =
         lowLatency && !isUserSpecification(setup.gpu) ? kUnknownLowLatency : cluster.networkUtil;
 
     AllToAllRates rates;
     const Bandwidth links = exchangeShare(setup, setup.ep * setup.etp) * setup.nvlink;
     rates.dispatch = rates.combine = {{}, {}, share * setup.nic, share * links};
+    const auto measuredRates = [&](ExchangeRates& one, MeasuredRates network, MeasuredRates nvlink) {
+        if (!measured) return;
+        one.network = usedShare(network, setup.nic / GBps, share) * setup.nic;
+        one.nvlink = usedShare(nvlink, setup.nvlink / GBps, share) * links;
+    };
     if (lowLatency) {
         if (nodes <= 1) {
             rates.dispatch.base = 14.7 * microsecond;
@@ -87,21 +114,14 @@ AllToAllRates allToAllRates(const Setup& setup, double nodes) {
             rates.dispatch.perNode = 1.32 * microsecond;
             rates.combine.base = 25.5 * microsecond;
         }
-        if (knownNetwork) {
-            rates.dispatch.network = 47.4 * GBps;
-            rates.combine.network = 46.2 * GBps;
-        }
-        if (h100Links) {
-            rates.dispatch.nvlink = 249.9 * GBps;
-            rates.combine.nvlink = 209.2 * GBps;
-        }
+        measuredRates(rates.dispatch, {{50, 47.4}}, {{200, 175}, {450, 249.9}});
+        measuredRates(rates.combine, {{50, 46.2}}, {{200, 175}, {450, 209.2}});
     } else {
         // Middle of the published ranges: 50–80 µs notify, 41–47 GB/s network, 280–307 GB/s NVLink.
         rates.dispatch.base = rates.combine.base = 65 * microsecond;
-        if (knownNetwork) rates.dispatch.network = rates.combine.network = 44 * GBps;
-        if (h100Links) rates.dispatch.nvlink = rates.combine.nvlink = 293 * GBps;
+        measuredRates(rates.dispatch, {{50, 44}}, {{200, 175}, {450, 293}});
+        measuredRates(rates.combine, {{50, 44}}, {{200, 175}, {450, 293}});
     }
-    if (h800Links) rates.dispatch.nvlink = rates.combine.nvlink = 175 * GBps;
     return rates;
 }
 

@@ -105,6 +105,9 @@ Message setStepKey(LessonStep& step, const std::string& key, const DocumentEntry
         return value == "training" || value == "serving" ? Message() : say("must be training or serving");
     }
     if (key == "tab") return step.tab = value, "";
+    if (key == "ask") return step.ask = value, textRule(value);
+    if (key == "about")
+        return step.about = value, isNumber(value) ? Message() : say("is no number of a report");
     if (key.rfind("wait.", 0) == 0) {
         step.wait.emplace_back(key.substr(5), value);
         return waitRule(key.substr(5), value);
@@ -152,6 +155,10 @@ Result<Lesson> readLesson(std::string_view text, const std::string& key) {
     if (lesson.steps.empty())
         problems.push_back({.source = source, .key = "steps", .rule = say("is missing")});
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+        if (lesson.steps[i].ask.empty() != lesson.steps[i].about.empty())
+            problems.push_back({.source = source,
+                                .key = std::string(kSteps) + std::to_string(i) + ".ask",
+                                .rule = say("needs `about` beside it, and `about` needs `ask`")});
         if (lesson.steps[i].text.empty())
             problems.push_back({.source = source,
                                 .key = std::string(kSteps) + std::to_string(i) + ".text",
@@ -159,6 +166,17 @@ Result<Lesson> readLesson(std::string_view text, const std::string& key) {
     }
     if (!problems.empty()) return problems;
     return lesson;
+}
+
+Result<Lesson> readLessonFile(std::string_view text, const std::string& path) {
+    const std::size_t slash = path.find_last_of('/');
+    std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
+    if (const std::size_t dot = name.find_last_of('.'); dot != std::string::npos) name.resize(dot);
+    Result<Lesson> lesson = readLesson(text, name);
+    if (lesson) return lesson;
+    Problems problems = lesson.error();
+    for (Problem& problem : problems) problem.source = path;
+    return problems;
 }
 
 std::vector<std::string> placeholders(std::string_view text) {
@@ -220,6 +238,18 @@ bool isMet(const std::pair<std::string, std::string>& wait, const Scenario& scen
     // Setting what is already so changes nothing, whatever the type of the field.
     Scenario set = scenario;
     return setField(set, wait.first, wait.second).empty() && set == scenario;
+}
+
+Scenario doneFor(const LessonStep& step, Scenario scenario) {
+    constexpr double kBeyond = 1.1;
+    for (const auto& [key, value] : step.wait) {
+        if (key == "tab" || isMet({key, value}, scenario, {})) continue;
+        const std::optional<Bound> bound = boundOf(value);
+        const std::optional<double> limit = bound ? parseQuantity(bound->value) : std::nullopt;
+        setField(scenario, key,
+                 limit ? rounded(bound->above ? *limit * kBeyond : *limit / kBeyond, 6) : value);
+    }
+    return scenario;
 }
 
 bool isDone(const LessonStep& step, const Scenario& scenario, std::string_view tab) {

@@ -16,6 +16,8 @@
 //         base: reference-baseline      preset that it then stands beside, instead of itself (optional)
 //         side: serving                 or training: what everything shown is about from here on (optional)
 //         tab: memory                   brought up when the step begins (optional)
+//         ask: …                            asked before the reader may go on: what will it be? (optional)
+//         about: memory.device_bytes        the number that is asked for, as it is once the step is done
 //         wait: {parallel.ep: 256}      scenario keys and values (or "> 1e-3", "< 8"), or tab: VIEW; none =
 //                                       the reader goes on
 //         claims: [a > b, a < 2 was]    what the text says of its numbers, `was` = the left one before; "~"
@@ -45,8 +47,9 @@ struct LessonStep {
     std::string title, text, preset, tab;
     std::vector<std::pair<std::string, std::string>> wait; ///< key → value as `--set` takes it; "tab" → view
     std::vector<LessonClaim> claims;
-    std::string base = {}; ///< preset
-    std::string side = {}; ///< training, serving or as it is
+    std::string base = {};            ///< preset
+    std::string side = {};            ///< training, serving or as it is
+    std::string ask = {}, about = {}; ///< a question, and the key of the number that answers it
 };
 
 struct Lesson {
@@ -58,6 +61,9 @@ struct Lesson {
 /// `key` is the file's name without its ending. Unknown keys, a value that no field takes, placeholders that
 /// are no metric: each a located problem.
 Result<Lesson> readLesson(std::string_view text, const std::string& key);
+
+/// The same of a file of somebody's own, by its path: the key is its name without folders and ending.
+Result<Lesson> readLessonFile(std::string_view text, const std::string& path);
 
 /// What stands in braces, in order, `was` included.
 std::vector<std::string> placeholders(std::string_view text);
@@ -78,5 +84,7 @@ bool holds(const LessonClaim& claim, const Report& report, const Report& was);
 /// Whether what one wait asks for is so.
 bool isMet(const std::pair<std::string, std::string>& wait, const Scenario& scenario, std::string_view tab);
 bool isDone(const LessonStep& step, const Scenario& scenario, std::string_view tab);
+/// The scenario with what the step waits for, a tenth beyond its bounds.
+Scenario doneFor(const LessonStep& step, Scenario scenario);
 
 } // namespace moe

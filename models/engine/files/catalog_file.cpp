@@ -2,6 +2,7 @@
 #include "models/engine/files/catalog_file.h"
 
 #include "data/document.h"
+#include "models/engine/files/gpu_document.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
@@ -37,6 +38,8 @@ template <class Row> Row& rowOf(std::vector<Row>& rows, const std::string& key) 
     return rows.back();
 }
 
+} // namespace
+
 Result<std::vector<GpuSpec>> gpusFrom(const Document& document, const std::string& source) {
     std::vector<GpuSpec> gpus;
     Problems problems = forEachOwned(
@@ -58,6 +61,8 @@ Result<std::vector<GpuSpec>> gpusFrom(const Document& document, const std::strin
     if (!problems.empty()) return problems;
     return gpus;
 }
+
+namespace {
 
 Result<std::vector<ClusterPreset>> clustersFrom(const Document& document, const std::string& source) {
     std::vector<ClusterPreset> clusters;
@@ -120,7 +125,7 @@ Result<Machines> readMachines(std::string_view text, const std::string& source) 
     return Machines{std::move(gpus).value(), std::move(clusters).value()};
 }
 
-std::string gpusText(const std::vector<GpuSpec>& gpus) {
+Document gpusDocument(const std::vector<GpuSpec>& gpus) {
     Document document;
     for (const GpuSpec& gpu : gpus) {
         addEntry(document, gpu.key, "label", gpu.label, true);
@@ -135,7 +140,11 @@ std::string gpusText(const std::vector<GpuSpec>& gpus) {
         addEntry(document, gpu.key, "source", gpu.source, true);
         addEntry(document, gpu.key, "uncited", gpu.uncited, false);
     }
-    return documentText(document);
+    return document;
+}
+
+std::string gpusText(const std::vector<GpuSpec>& gpus) {
+    return documentText(gpusDocument(gpus));
 }
 
 std::string clustersText(const std::vector<ClusterPreset>& clusters) {

@@ -37,10 +37,14 @@ MeasuredHead measuredHead(std::string_view text) {
     return head;
 }
 
+OperatorRates operatorRates(const GpuSpec& gpu) {
+    return {gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops,  gpu.hbm / GBps,
+            gpu.nvlink / GBps, gpu.topology,     double(gpu.domain)};
+}
+
 std::vector<OwnErrors> ownErrors(const OwnPoints& points, const std::vector<OperatorMachine>& machines,
                                  const GpuSpec& gpu) {
-    const OperatorRates rates{gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops,  gpu.hbm / GBps,
-                              gpu.nvlink / GBps, gpu.topology,     double(gpu.domain)};
+    const OperatorRates rates = operatorRates(gpu);
     struct Group {
         std::vector<double> errors, sizes;
         OperatorOrigin origin = OperatorOrigin::Measured;

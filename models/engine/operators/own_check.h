@@ -16,6 +16,8 @@ struct MeasuredHead {
 };
 MeasuredHead measuredHead(std::string_view text);
 
+OperatorRates operatorRates(const GpuSpec& gpu);
+
 /// Points of one operator and data type against their predictions.
 struct OwnErrors {
     OperatorOp op = OperatorOp::Gemm;

@@ -69,7 +69,7 @@ std::optional<OperatorOp> ncclOp(std::string_view text) {
 
 /// size, count, type, redop, root, then out-of-place time in us, algorithm and bus bandwidth.
 Result<OwnPoints> readNcclTests(std::string_view text, const std::string& source) {
-    OwnPoints read{source, {}, {}};
+    OwnPoints read{source, {}, {}, {}};
     std::optional<OperatorOp> op = ncclOp(source);
     double ranks = 0;
     int number = 0;
@@ -78,7 +78,11 @@ Result<OwnPoints> readNcclTests(std::string_view text, const std::string& source
         const std::string_view line = trimmed(raw);
         const std::vector<std::string_view> words = wordsOf(line);
         if (line.starts_with("#")) {
-            if (words.size() > 2 && words[1] == "Rank") ++ranks;
+            if (words.size() > 2 && words[1] == "Rank") {
+                ++ranks;
+                if (const std::size_t bracket = line.find(']'); bracket != std::string_view::npos)
+                    read.gpu = std::string(trimmed(line.substr(bracket + 1)));
+            }
             if (line.find("_perf") != std::string_view::npos && ncclOp(line)) op = ncclOp(line);
             continue;
         }
@@ -121,12 +125,14 @@ struct OwnTerm {
     IdealTime ideal;
     Roof roof;
     double residual = 0, us = 0;
+    std::size_t point = 0;
 
     double error(const Eigen::Vector3d& factors) const {
         const Roof moved{roof.start * std::exp(factors[0]), roof.compute * std::exp(factors[1]),
                          roof.memory * std::exp(factors[2]), roof.blend};
         return std::log(moved.us(ideal) / us) + residual;
     }
+    double predicted(const Eigen::Vector3d& factors) const { return us * std::exp(error(factors)); }
 };
 
 double medianOff(const std::vector<OwnTerm>& terms, const Eigen::Vector3d& factors) {
@@ -136,7 +142,8 @@ double medianOff(const std::vector<OwnTerm>& terms, const Eigen::Vector3d& facto
     return off[off.size() / 2];
 }
 
-OwnFactors fitFactors(OperatorOp op, const std::vector<OwnTerm>& terms) {
+/// Logarithms of the factors.
+Eigen::Vector3d solvedFactors(const std::vector<OwnTerm>& terms) {
     Eigen::Vector3d x = Eigen::Vector3d::Zero();
     const auto lossOf = [&](const Eigen::Vector3d& at) {
         double loss = at.squaredNorm() / (kPrior * kPrior);
@@ -178,6 +185,11 @@ OwnFactors fitFactors(OperatorOp op, const std::vector<OwnTerm>& terms) {
     }
     // Points that the surface meets already move nothing.
     if (medianOff(terms, x) >= medianOff(terms, Eigen::Vector3d::Zero())) x.setZero();
+    return x;
+}
+
+OwnFactors fitFactors(OperatorOp op, const std::vector<OwnTerm>& terms) {
+    const Eigen::Vector3d x = solvedFactors(terms);
     std::vector<double> off;
     for (const OwnTerm& term : terms) off.push_back(std::abs(term.error(x)));
     std::sort(off.begin(), off.end());
@@ -202,9 +214,13 @@ OwnFactors fitFactors(OperatorOp op, const std::vector<OwnTerm>& terms) {
 
 } // namespace
 
+bool isNcclTests(std::string_view text) {
+    return text.find("busbw") != std::string_view::npos;
+}
+
 Result<OwnPoints> readOwnPoints(std::string_view text, const std::string& source) {
-    if (text.find("busbw") != std::string_view::npos) return readNcclTests(text, source);
-    OwnPoints read{source, {}, {}};
+    if (isNcclTests(text)) return readNcclTests(text, source);
+    OwnPoints read{source, {}, {}, {}};
     const std::vector<TableBlock> blocks = blocksOf(text);
     if (blocks.empty())
         return Problem{
@@ -252,13 +268,23 @@ Result<OwnPoints> readOwnPoints(std::string_view text, const std::string& source
     return read;
 }
 
-OwnFit fitOwnGpu(const OperatorMachine& machine, const OperatorRates& rates, const OwnPoints& points) {
-    OwnFit fit;
-    fit.like = machine.gpu.key;
-    std::map<OperatorOp, std::vector<OwnTerm>> terms;
-    for (const OwnPoint& point : points.points) {
+namespace {
+
+using OwnTerms = std::map<OperatorOp, std::vector<OwnTerm>>;
+
+/// Of the points that can be fitted to; why the others cannot.
+OwnTerms termsOf(const OperatorMachine& machine, const OperatorRates& rates, const OwnPoints& points,
+                 Problems& problems) {
+    OwnTerms terms;
+    for (std::size_t i = 0; i < points.points.size(); ++i) {
+        const OwnPoint& point = points.points[i];
         const auto refuse = [&](Message rule) {
-            fit.problems.push_back({points.source, point.line, 0, {}, std::move(rule), numberText(point.us)});
+            problems.push_back({point.source.empty() ? points.source : point.source,
+                                point.line,
+                                0,
+                                {},
+                                std::move(rule),
+                                numberText(point.us)});
         };
         const OperatorModel* model = modelFor(machine, point);
         if (model == nullptr) {
@@ -273,11 +299,22 @@ OwnFit fitOwnGpu(const OperatorMachine& machine, const OperatorRates& rates, con
             continue;
         }
         const Surface& surface = model->nearest(operatorSlice(point.op, point.shape)).surface;
-        terms[point.op].push_back({work.ideal, surface.roof, surface.residual(work.at), point.us});
+        terms[point.op].push_back({work.ideal, surface.roof, surface.residual(work.at), point.us, i});
     }
-    for (const auto& [op, own] : terms) {
-        const bool collective = own.front().ideal.compute == 0;
-        const std::size_t least = collective ? kLeastOwnCollectives : kLeastOwnPoints;
+    return terms;
+}
+
+std::size_t leastPoints(const std::vector<OwnTerm>& own) {
+    return own.front().ideal.compute == 0 ? kLeastOwnCollectives : kLeastOwnPoints;
+}
+
+} // namespace
+
+OwnFit fitOwnGpu(const OperatorMachine& machine, const OperatorRates& rates, const OwnPoints& points) {
+    OwnFit fit;
+    fit.like = machine.gpu.key;
+    for (const auto& [op, own] : termsOf(machine, rates, points, fit.problems)) {
+        const std::size_t least = leastPoints(own);
         if (own.size() < least)
             fit.problems.push_back({points.source, 0, 0, std::string(operatorRow(op).name),
                                     say("needs %1 points at least", least), std::to_string(own.size())});
@@ -285,6 +322,31 @@ OwnFit fitOwnGpu(const OperatorMachine& machine, const OperatorRates& rates, con
             fit.factors.push_back(fitFactors(op, own));
     }
     return fit;
+}
+
+std::vector<OwnPointError> ownPointErrors(const OperatorMachine& machine, const OperatorRates& rates,
+                                          const OwnPoints& points) {
+    std::vector<OwnPointError> errors;
+    Problems told; // by the fit
+    for (const auto& [op, own] : termsOf(machine, rates, points, told)) {
+        const std::size_t least = leastPoints(own);
+        if (own.size() < least) continue;
+        const std::size_t first = errors.size(), parts = std::min(own.size(), kLeftOutParts);
+        const Eigen::Vector3d all = solvedFactors(own);
+        for (const OwnTerm& term : own)
+            errors.push_back(
+                {term.point, term.predicted(Eigen::Vector3d::Zero()), term.predicted(all), std::nullopt});
+        for (std::size_t part = 0; part < parts; ++part) {
+            std::vector<OwnTerm> others;
+            for (std::size_t i = 0; i < own.size(); ++i)
+                if (i % parts != part) others.push_back(own[i]);
+            if (others.size() < least) continue;
+            const Eigen::Vector3d without = solvedFactors(others);
+            for (std::size_t i = part; i < own.size(); i += parts)
+                errors[first + i].leftOut = own[i].predicted(without);
+        }
+    }
+    return errors;
 }
 
 std::string ownFactorsText(const std::vector<OwnFactors>& factors) {

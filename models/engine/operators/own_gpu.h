@@ -6,6 +6,7 @@
 #include "data/problem.h"
 #include "models/engine/operators/operator_model.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,12 +19,16 @@ struct OwnPoint {
     OperatorShape shape;
     double us = 0;
     int line = 0;
+    std::string source = {}; ///< where not that of all points
 };
 struct OwnPoints {
     std::string source;
     std::vector<OwnPoint> points;
-    Problems problems; ///< lines that were left out
+    Problems problems;    ///< lines that were left out
+    std::string gpu = {}; ///< as the text names it; empty: it does not
 };
+/// What nccl-tests print, by their columns.
+bool isNcclTests(std::string_view text);
 /// Tables as operator_table.h reads them, one after the other, each below its own header and, where columns
 /// do not tell, a line "# attn-generation"; or what nccl-tests print.
 Result<OwnPoints> readOwnPoints(std::string_view text, const std::string& source);
@@ -50,6 +55,17 @@ struct OwnFit {
 /// Fits the operators that have enough points to the surfaces of `machine`, at the rates of the own GPU. A
 /// prior holds factors near 1 that the points do not settle.
 OwnFit fitOwnGpu(const OperatorMachine& machine, const OperatorRates& rates, const OwnPoints& points);
+
+/// A point that the fit uses, in us: as the surfaces are, with the factors, and with those of the other
+/// points (of at most kLeftOutParts parts of them).
+struct OwnPointError {
+    std::size_t point = 0; ///< of the points
+    double before = 0, after = 0;
+    std::optional<double> leftOut; ///< absent where the others are too few for a fit
+};
+inline constexpr std::size_t kLeftOutParts = 24;
+std::vector<OwnPointError> ownPointErrors(const OperatorMachine& machine, const OperatorRates& rates,
+                                          const OwnPoints& points);
 
 /// "gemm 1.1 0.83 0.95 0.12; …": start, compute, memory, spread.
 std::string ownFactorsText(const std::vector<OwnFactors>& factors);

@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "models/engine/answer/better.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/evaluate_formulas.h"
 #include "models/engine/report/metrics.h"
 #include "models/engine/scenario/validate.h"
 
@@ -46,13 +47,19 @@ ReportPtr sideReport(const Scenario& scenario, AnswerSide side, const Catalog& c
     return std::make_shared<const Report>(evaluate(only(scenario, side), catalog, detail));
 }
 
-OverviewState stateOf(const Scenario& scenario, const Catalog& catalog, Detail detail) {
+/// `live`: a slider is down. What is simulated is then waited for, so that only memory is read of a server
+/// with arrivals.
+OverviewState stateOf(const Scenario& scenario, const Catalog& catalog, Detail detail, bool live) {
     OverviewState state;
     state.scenario = scenario;
     state.training = sideReport(scenario, AnswerSide::Train, catalog, detail);
     // A curve over requests at once is drawn where nothing arrives one by one.
-    state.serving = sideReport(scenario, AnswerSide::Serve, catalog,
-                               hasArrivals(scenario) ? Detail::Numbers : Detail::Full);
+    if (live && hasArrivals(scenario))
+        state.serving = std::make_shared<const Report>(
+            evaluateFormulas(only(scenario, AnswerSide::Serve), catalog, Detail::Numbers));
+    else
+        state.serving = sideReport(scenario, AnswerSide::Serve, catalog,
+                                   hasArrivals(scenario) ? Detail::Numbers : Detail::Full);
     for (const ReportPtr& report : {state.training, state.serving})
         if (report)
             for (Answer& answer : answersOf(*report)) state.answers.push_back(std::move(answer));
@@ -297,10 +304,11 @@ std::vector<OverviewDelta> overviewDeltas(const OverviewState& before, const Ove
 Overview overview(const OverviewRequest& request, const Catalog& catalog) {
     Overview found;
     found.knob = request.knob;
-    found.now = stateOf(request.scenario, catalog, request.detail);
+    const bool live = request.detail != Detail::Full;
+    found.now = stateOf(request.scenario, catalog, request.detail, live);
     // The map of the state before is an outline: that it is coarse is not seen.
     if (request.before && !(*request.before == request.scenario))
-        found.before = stateOf(*request.before, catalog, Detail::Coarse);
+        found.before = stateOf(*request.before, catalog, Detail::Coarse, live);
     if (found.before) found.deltas = overviewDeltas(*found.before, found.now);
     addPoints(found, request, catalog);
     return found;

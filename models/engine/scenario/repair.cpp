@@ -37,10 +37,11 @@ double distance(const Scenario& scenario, const Cure& cure) {
     return std::abs(std::log(*to / *from));
 }
 
-/// Layouts and batches follow; the machine a little, for whoever has it has it; never the model.
-bool mayFollow(const Cure& cure, double far) {
+/// Layouts and batches follow; the machine a little, for whoever has it has it, but where it is one GPU,
+/// which a layout of several asks for more of; never the model.
+bool mayFollow(const Cure& cure, double far, const Scenario& scenario) {
     constexpr double kLittle = 0.25; // ln
-    if (cure.key == "cluster.gpus") return far < kLittle;
+    if (cure.key == "cluster.gpus") return far < kLittle || scenario.cluster.gpus == Count(1);
     return cure.key.starts_with("parallel.") || cure.key.starts_with("train.") ||
            cure.key.starts_with("serve.");
 }
@@ -55,7 +56,7 @@ std::optional<Cure> nearestCure(const Scenario& scenario, const Problem& problem
     if (problem.key == "routing.swaps" && !fixed.contains(problem.key)) return cureOf(problem);
     for (const Cure& cure : cures) {
         const double moves = distance(scenario, cure);
-        if (fixed.contains(cure.key) || !mayFollow(cure, moves)) continue;
+        if (fixed.contains(cure.key) || !mayFollow(cure, moves, scenario)) continue;
         const double far = moves + (cure.key == problem.key ? 0 : 1000);
         if (best && far >= least) continue;
         best = cure;

@@ -9,6 +9,8 @@
 #include "models/engine/scenario/catalog.h"
 
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace moe {
@@ -62,5 +64,15 @@ inline constexpr int kDesignDepths = 61;
 /// Fails without a training section, without a loss model, where the budget is no positive number or cannot
 /// be counted (dollars without a price), or where no design fits it. Pure; about 30 ms, 60 with its plane.
 Result<DesignMap> lossDesign(const DesignRequest& request, const Catalog& catalog);
+
+/// The scenario's knobs that make such a design, as --set takes them: layers in the wholes that its stages
+/// hold, widths of experts (dense: of the FFN) that make up for what that changes, experts and tokens. Fails
+/// where no such knobs come within kDesignOff of its parameters, all and active.
+using DesignEdits = std::vector<std::pair<std::string, std::string>>;
+inline constexpr double kDesignOff = 0.03;
+Result<DesignEdits> designEdits(const DesignRequest& request, const DesignPoint& point,
+                                const Catalog& catalog);
+/// The best lies at the end of what was tried, so that a better one may lie beyond it.
+bool isAtEdge(const DesignMap& map);
 
 } // namespace moe

@@ -67,6 +67,7 @@ bool hasSection(const Scenario& scenario, Section section) {
     switch (section) {
     case Section::Experts: return scenario.moe.has_value();
     case Section::Training: return scenario.train.has_value();
+    case Section::Reinforcement: return scenario.rl.has_value();
     case Section::Serving: break;
     }
     return scenario.serve.has_value();
@@ -77,6 +78,11 @@ void addSection(Scenario& scenario, Section section, const Scenario& base, const
     case Section::Experts: return addExperts(scenario, base);
     case Section::Training: return addTraining(scenario, base, catalog);
     case Section::Serving: return addServing(scenario, base);
+    case Section::Reinforcement:
+        // A step of it trains, and its answers are served.
+        if (!scenario.train) addTraining(scenario, base, catalog);
+        scenario.rl = base.rl ? base.rl : std::optional<RlSpec>(std::in_place);
+        return;
     }
 }
 
@@ -84,8 +90,9 @@ void removeSection(Scenario& scenario, Section section) {
     if (!hasSection(scenario, section)) return;
     switch (section) {
     case Section::Experts: return removeExperts(scenario);
-    case Section::Training: return scenario.train.reset();
+    case Section::Training: scenario.rl.reset(); return scenario.train.reset();
     case Section::Serving: return scenario.serve.reset();
+    case Section::Reinforcement: return scenario.rl.reset();
     }
 }
 

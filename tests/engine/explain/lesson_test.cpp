@@ -54,6 +54,11 @@ private slots:
                                << "steps.0.wait.parallel.ep: ";
         QTest::newRow("metric") << "title: a\nsteps:\n  - text: '{memory.bytes}'\n"
                                 << "{memory.bytes} is no number of a report";
+        QTest::newRow("a question without its number") << "title: a\nsteps:\n  - {text: b, ask: how much}\n"
+                                                       << "steps.0.ask: needs `about` beside it";
+        QTest::newRow("no number to ask for")
+            << "title: a\nsteps:\n  - {text: b, ask: how, about: memory.bytes}\n"
+            << "a.yaml:3:32: steps.0.about: is no number of a report";
         QTest::newRow("no steps") << "title: a\n"
                                   << "steps: is missing";
         QTest::newRow("newer") << "schema: moe-explorer/lesson/2\ntitle: a\nsteps:\n  - text: b\n"

@@ -6,9 +6,6 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/shape/sharding.h"
-#include "models/engine/cost/step_time_constants.h"
-#include "models/engine/files/catalog_file.h"
-#include "models/engine/shape/sharding.h"
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 

@@ -74,6 +74,21 @@ private slots:
         QCOMPARE(QString::fromStdString(fieldText(findField(key.toStdString())->get(after))), value);
     }
 
+    /// One GPU is where nobody chose a machine: a layout of several brings the rest of its GPUs.
+    void oneGpuBecomesSeveral() {
+        for (const char* preset : {"gpt-oss-120b", "gemma-3-27b", "llama-3-8b-lora"}) {
+            const Scenario before = presetScenario(preset);
+            QCOMPARE(before.cluster.gpus.value_or(0), Count(1));
+            Scenario after = before;
+            QVERIFY(setField(after, "parallel.tp", "4").empty());
+            for (const Cure& cure : followers(before, after, shippedCatalog(), {}))
+                QVERIFY(setField(after, cure.key, cure.value).empty());
+            QVERIFY2(validate(after, shippedCatalog()).empty(), preset);
+            QCOMPARE(after.cluster.gpus.value_or(0), Count(4));
+            QCOMPARE(after.parallel.tp, Count(4));
+        }
+    }
+
     /// The machine by less than a third, the model not at all.
     void onlyTheLayoutFollows() {
         int followed = 0, machines = 0;

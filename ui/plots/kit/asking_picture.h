@@ -23,6 +23,8 @@ protected:
         return report() ? Question{QLatin1String(key), arguments, report(), m_catalog} : Question{};
     }
 
+    const CatalogPtr& catalog() const { return m_catalog; } ///< null before there is one
+
 private:
     CatalogPtr m_catalog;
 };

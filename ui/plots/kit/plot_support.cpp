@@ -2,6 +2,7 @@
 #include "ui/plots/kit/plot_support.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <QFontInfo>
 #include <QPainterPath>
@@ -145,22 +146,23 @@ QString rateText(double lr, int digits) {
 }
 
 QString tokensText(double tokens, int digits) {
-    struct Prefix {
-        double scale;
-        const char* text;
-    };
-    static constexpr std::array<Prefix, 4> kPrefixes{{{1e12, "T"}, {1e9, "B"}, {1e6, "M"}, {1e3, "k"}}};
+    static constexpr std::array<double, 4> kScales{1e12, 1e9, 1e6, 1e3};
     const QChar thin(0x202f);
-    for (const Prefix& prefix : kPrefixes)
-        if (tokens >= prefix.scale * (1 - 1e-9)) {
-            const double value = tokens / prefix.scale;
+    for (const double scale : kScales)
+        if (tokens >= scale * (1 - 1e-9)) {
+            const double value = tokens / scale;
             const int decimals = std::max(0, digits - 1 - int(std::floor(std::log10(value) + 1e-9)));
             QString text = items::number(value, 'f', decimals);
             if (const QString point = items::numberLocale().decimalPoint(); text.contains(point)) {
                 while (text.endsWith('0')) text.chop(1);
                 if (text.endsWith(point)) text.chop(1);
             }
-            return text + thin + QLatin1String(prefix.text);
+            // As compactCount() abbreviates: 3 Bio. in German, where T would be read as thousands.
+            const QString suffix = scale >= 1e12  ? items::Words::tr("T", "10^12")
+                                   : scale >= 1e9 ? items::Words::tr("B", "10^9")
+                                   : scale >= 1e6 ? items::Words::tr("M", "10^6")
+                                                  : QStringLiteral("k");
+            return text + thin + suffix;
         }
     return items::number(tokens, 'g', std::max(digits, 3));
 }

@@ -206,8 +206,12 @@ public:
         QStringList texts;
         for (const auto& [key, value] : report->memory->suggestions[index].set) {
             const Field* field = findField(key);
-            texts += QStringLiteral("%1 %2").arg(items::tableText(field ? field->label : key.c_str()),
-                                                 QString::fromStdString(value));
+            const QString label = items::tableText(field ? field->label : key.c_str());
+            if (field && field->kind == FieldKind::Flag)
+                texts +=
+                    (value == "true" ? items::Words::tr("%1 on") : items::Words::tr("%1 off")).arg(label);
+            else
+                texts += QStringLiteral("%1 %2").arg(label, QString::fromStdString(value));
         }
         return texts.join(QStringLiteral(", "));
     }

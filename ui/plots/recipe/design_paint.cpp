@@ -193,6 +193,9 @@ void paintDesignLosses(QPainter& painter, QRectF area, const DesignPicture& pict
     recipeTitle(painter, area, DesignView::tr("Loss of what the budget trains"), look);
     const Sides sizes = sizesOf(picture);
     const double least = bestOf(picture).loss, reach = least * (1 + picture.request.nearShare);
+    QRectF key(area.topLeft(), QSizeF(area.width(), 0));
+    if (picture.map.experts.size() > 1) key.setHeight(1.2 * QFontMetricsF(look.scaledFont(0.9)).height());
+    area.setTop(key.bottom());
     PlotFrame frame = recipeFrame(area, QStringLiteral("0.00"), look);
     frame.xLow = std::log(sizes.low), frame.xHigh = std::log(sizes.high);
     frame.yLow = 0.985 * least, frame.yHigh = 1.16 * least;
@@ -212,7 +215,7 @@ void paintDesignLosses(QPainter& painter, QRectF area, const DesignPicture& pict
               y, look);
     const QFont font = look.scaledFont(0.9);
     const QFontMetricsF metrics(font);
-    double top = frame.rect.top() + 0.8 * metrics.height();
+    double left = frame.rect.left(); // beside the title of the axis
     for (const Count experts : picture.map.experts) {
         QPolygonF line;
         const QColor colour = expertsColour(picture, experts, look);
@@ -229,13 +232,14 @@ void paintDesignLosses(QPainter& painter, QRectF area, const DesignPicture& pict
         }
         recipeCurve(painter, line, frame.rect, QPen(colour, 1.8 * look.unit));
         if (picture.map.experts.size() < 2) continue;
-        const QString words = DesignView::tr("%1 experts").arg(experts);
-        const double x = frame.rect.center().x() - metrics.horizontalAdvance(words) / 2;
+        // Over the plot, whose curves leave no corner free.
+        const bool last = experts == picture.map.experts.back();
+        const QString words = last ? DesignView::tr("%1 experts").arg(experts) : QString::number(experts);
         painter.setPen(QPen(colour, 2 * look.unit));
-        painter.drawLine(QPointF(x - 20 * look.unit, top), QPointF(x - 5 * look.unit, top));
-        drawHaloText(painter, {x + metrics.horizontalAdvance(words) / 2, top}, 0, words, font,
-                     look.theme.text, look.theme.background, 2 * look.unit);
-        top += 1.2 * metrics.height();
+        painter.drawLine(QPointF(left, key.center().y()), QPointF(left + 14 * look.unit, key.center().y()));
+        left = writeText(painter, {left + 18 * look.unit, key.center().y() + metrics.capHeight() / 2}, words,
+                         font, look.theme.text) +
+               10 * look.unit;
     }
 }
 

@@ -84,10 +84,15 @@ QString DesignView::summary() const {
     double low = HUGE_VAL, high = 0;
     for (const DesignPoint& point : picture.map.points)
         if (point.near) low = std::min(low, point.activeParams), high = std::max(high, point.activeParams);
-    return tr("%1 train %2. Designs of %3 to %4 active parameters come within %5 % of it.")
-        .arg(designBudgetText(picture.request.kind, picture.map.budget),
-             designPointText(picture, picture.map.points[picture.map.best]), recipeCount(low),
-             recipeCount(high), items::number(100 * picture.request.nearShare, 'g', 2));
+    QString text = tr("%1 train %2. Designs of %3 to %4 active parameters come within %5 % of it.")
+                       .arg(designBudgetText(picture.request.kind, picture.map.budget),
+                            designPointText(picture, picture.map.points[picture.map.best]), recipeCount(low),
+                            recipeCount(high), items::number(100 * picture.request.nearShare, 'g', 2));
+    if (isAtEdge(picture.map))
+        text += QLatin1Char(' ') + tr("The best lies at the edge of what was tried, %1 to %2 experts.")
+                                       .arg(picture.map.experts.front())
+                                       .arg(picture.map.experts.back());
+    return text;
 }
 
 Sheet DesignView::sheet() const {
@@ -111,15 +116,13 @@ Sheet DesignView::sheet() const {
 void DesignView::pick(int index) {
     if (!m_picture || index < 0 || std::size_t(index) >= m_picture->map.points.size()) return;
     const DesignPoint& point = m_picture->map.points[std::size_t(index)];
-    const Scenario& base = m_picture->request.base;
-    // Layers come in wholes, and a pipeline's chunks hold as many each; tokens make up for what that changes.
-    const Count step = std::max<Count>(1, base.parallel.pp * base.parallel.vpp);
-    const double wanted = point.depth * double(base.model.layers);
-    const Count layers = std::max<Count>(step, Count(std::llround(wanted / double(step))) * step);
-    const double tokens = point.tokens * wanted / double(layers);
-    Edits edits{{"model.layers", std::to_string(layers)}, {"train.tokens", numberText(std::round(tokens))}};
-    if (base.moe) edits.push_back({"moe.experts", std::to_string(point.experts)});
-    emit edited(edits, tr("design of %1 active parameters").arg(recipeCount(point.activeParams)));
+    if (!catalog()) return;
+    const Result<DesignEdits> edits = designEdits(m_picture->request, point, *catalog());
+    if (!edits) {
+        emit readOut(tr("Not taken: %1.").arg(items::sentenceText(edits.error().front().rule)));
+        return;
+    }
+    emit edited(*edits, tr("design of %1 active parameters").arg(recipeCount(point.activeParams)));
 }
 
 Hits DesignView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/serve/limit_handles.h"
+#include "ui/plots/serve/serve_limit.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -161,6 +162,8 @@ void paintLimit(QPainter& painter, LimitPlace& place, const std::optional<double
     painter.drawRoundedRect(QRectF(foot.x() - half, foot.y() - half, 2 * half, 2 * half), 2 * look.unit,
                             2 * look.unit);
     painter.setBrush(Qt::NoBrush);
+    if (!seconds) // over it, where the curves have ended
+        paintNoLimit(painter, foot + QPointF(half, -3 * half), Qt::AlignRight, look.scaledFont(0.9), look);
     const double reach = 11 * look.unit;
     place.handle = QRectF(foot.x() - reach, foot.y() - reach, 2 * reach, 2 * reach);
     hits.push_back({place.handle, QString(), text, text, kFirstLimitHit + int(limit)});

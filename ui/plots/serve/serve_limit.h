@@ -2,8 +2,8 @@
 #pragma once
 // The limit of the time per output token (serve.slo_tpot) in a picture over
 // tokens/s per user: a line with a grip. Fewer tokens/s are to the left, where
-// the axis of the time per token is slow: the grip stands there while there is
-// no limit.
+// the axis of the time per token is slow: the grip stands there, at the foot,
+// while there is no limit, and says so.
 
 #include "ui/plots/kit/plot_support.h"
 
@@ -12,6 +12,9 @@
 class QCPAxisRect;
 
 namespace moe::ui {
+
+/// What a grip means that has no limit yet, at its left or right.
+void paintNoLimit(QPainter& painter, QPointF at, Qt::Alignment side, const QFont& font, const Look& look);
 
 class TpotLimit {
 public:

@@ -17,7 +17,6 @@
 namespace moe::ui {
 namespace {
 
-const QColor kFrontier("#d55e00");
 constexpr std::size_t kListed = 5; ///< rows of the list under the picture
 /// So many times as large as the largest point the scenario's own is not drawn to scale: limits that it
 /// breaks hold for the others.
@@ -179,7 +178,7 @@ void paintLegend(QPainter& painter, QRectF& area, const ServingChoices& choices,
     for (const ServingPoint& point : choices.points) there.insert(point.bound);
     key(
         [&](QPointF at) {
-            painter.setPen(QPen(look.ofCategory(kFrontier), 1.6 * look.unit));
+            painter.setPen(QPen(look.ofCategory(look.theme.text), 1.6 * look.unit));
             const double far = 7 * look.unit, step = 3 * look.unit;
             painter.drawPolyline(QPolygonF({at + QPointF(-far, -step), at + QPointF(0, -step),
                                             at + QPointF(0, step), at + QPointF(far, step)}));
@@ -323,7 +322,7 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
     painter.setRenderHint(QPainter::Antialiasing);
     QPolygonF line = stairs(choices);
     for (QPointF& corner : line) corner = frame.toPixel(corner.x(), corner.y());
-    painter.setPen(QPen(look.ofCategory(kFrontier), 1.6 * look.unit));
+    painter.setPen(QPen(look.ofCategory(look.theme.text), 1.6 * look.unit));
     painter.setBrush(Qt::NoBrush);
     for (const QPolygonF& part : clipped(line, frame.rect)) painter.drawPolyline(part);
     LabelPlaces places(frame.rect);

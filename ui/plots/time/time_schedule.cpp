@@ -139,8 +139,7 @@ void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketc
     const QFont bold = look.scaledFont(1, true);
     const double line = lineHeight(look);
     const PipelineSchedule& schedule = drawn(sketch, scale);
-    QString title = shapeText(sketch);
-    if (schedule.stages > 1) title = scheduleName(sketch) + QStringLiteral(": ") + title;
+    const QString title = scheduleTitle(sketch);
     double top = area.top();
     const auto write = [&](const QStringList& lines, const QFont& font, const QColor& colour) {
         for (const QString& text : lines) {
@@ -161,7 +160,9 @@ void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketc
     const bool held = numbered && room - heldLeast >= schedule.stages * 6 * look.unit;
     const double heldRow =
         held ? std::clamp((room - line) * 0.3 / schedule.stages, 3 * look.unit, 16 * look.unit) : 0;
-    if (held) room -= line + heldRow * schedule.stages;
+    // The first row's name may be higher than the row, and stands under the heading.
+    const double lower = held ? std::max(0.0, 0.5 * (metrics.height() - heldRow)) : 0;
+    if (held) room -= line + lower + heldRow * schedule.stages;
     ScheduleRows rows;
     rows.row = std::min(44 * look.unit, room / schedule.stages);
     rows.perSecond = scale.perSecond;
@@ -186,7 +187,8 @@ void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketc
         writeText(painter, {area.right() - mostWidth, base}, most, look.font, look.theme.muted);
         ScheduleRows below = rows;
         below.row = heldRow;
-        below.frame = QRectF(rows.frame.left(), bottom + line, rows.frame.width(), heldRow * schedule.stages);
+        below.frame =
+            QRectF(rows.frame.left(), bottom + line + lower, rows.frame.width(), heldRow * schedule.stages);
         paintHeld(painter, below, schedule, look, hits);
         if (rows.skipped > 0) paintBreak(painter, middle, below.frame.top(), below.frame.bottom(), look);
         bottom = below.frame.bottom();
@@ -216,6 +218,11 @@ QString scheduleName(const ScheduleSketch& sketch) {
     return items::tableText(scheduleRow(sketch.schedule.kind).label);
 }
 
+QString scheduleTitle(const ScheduleSketch& sketch) {
+    const QString shape = shapeText(sketch);
+    return sketch.schedule.stages > 1 ? scheduleName(sketch) + QStringLiteral(": ") + shape : shape;
+}
+
 QString scheduleNumbers(const ScheduleSketch& sketch) {
     const TimeUnit unit = timeUnit(sketch.makespan.base);
     const auto time = [&](Seconds seconds) {
@@ -223,12 +230,13 @@ QString scheduleNumbers(const ScheduleSketch& sketch) {
                QString::fromUtf8(unit.text);
     };
     const QString bubble = items::number(100 * sketch.bubbleFraction, 'f', 1);
+    if (sketch.schedule.stages < 2) return items::Words::tr("makespan %1").arg(time(sketch.makespan));
     QStringList parts{
         items::Words::tr("makespan %1").arg(time(sketch.makespan)),
         items::Words::tr("bubble %1 %").arg(bubble),
         items::Words::tr("a rank idles up to %1 between its passes").arg(time(sketch.use.ownIdle)),
         items::Words::tr("skew %1").arg(time(sketch.use.skew())),
-        items::Words::tr("holds up to %1").arg(items::number(sketch.use.held, 'f', 1))};
+        items::Words::tr("holds up to %1 micro-batches").arg(items::number(sketch.use.held, 'f', 1))};
     if (scheduleRow(sketch.schedule.kind).weights > 1) parts << items::Words::tr("weights twice");
     return parts.join(QStringLiteral(" · "));
 }

@@ -25,6 +25,8 @@ ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step);
 
 /// "ZB-V": its name, and what it comes to in one line.
 QString scheduleName(const ScheduleSketch& sketch);
+/// "ZB-V: 16 stages, 60 micro-batches"; of one stage "One step: 60 micro-batches".
+QString scheduleTitle(const ScheduleSketch& sketch);
 QString scheduleNumbers(const ScheduleSketch& sketch);
 
 /// Below each other, to one scale of time. `missing`: why a second one that was asked for is not there.

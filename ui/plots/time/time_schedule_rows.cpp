@@ -51,14 +51,7 @@ void paintNames(QPainter& painter, const ScheduleRows& rows, int stages, const L
     }
 }
 
-void paintPass(QPainter& painter, const QRectF& box, const SchedulePass& pass, int number, const Look& look) {
-    const QColor colour = look.ofCategory(passColour(pass.kind));
-    painter.fillRect(box, look.theme.background);
-    const QRectF filled = box.adjusted(0, 0, -std::min(look.unit, 0.25 * box.width()), 0);
-    painter.fillRect(filled, colour);
-    // A pair runs both at once: the forward pass above, the backward one below.
-    if (pass.kind == PassKind::Pair)
-        return painter.fillRect(filled.adjusted(0, 0.5 * filled.height(), 0, 0), look.ofCategory(kBackward));
+void paintNumber(QPainter& painter, const QRectF& box, int number, const QColor& ground, const Look& look) {
     const QFont small = look.scaledFont(0.82);
     const QFontMetricsF metrics(small);
     const QString text = QString::number(number);
@@ -66,8 +59,33 @@ void paintPass(QPainter& painter, const QRectF& box, const SchedulePass& pass, i
         box.width() < metrics.horizontalAdvance(text) + 3 * look.unit)
         return;
     painter.setFont(small);
-    painter.setPen(inkOn(colour));
+    painter.setPen(inkOn(ground));
     painter.drawText(box, Qt::AlignCenter, text);
+}
+
+} // namespace
+
+void paintPassBox(QPainter& painter, const QRectF& box, const SchedulePass& pass, int number,
+                  const Look& look) {
+    const QColor colour = look.ofCategory(passColour(pass.kind));
+    const QRectF filled = box.adjusted(0, 0, -std::min(look.unit, 0.25 * box.width()), 0);
+    painter.fillRect(filled, colour);
+    if (pass.kind != PassKind::Pair) return paintNumber(painter, box, number, colour, look);
+    // A pair runs both at once: the forward pass above, the backward one below.
+    const QColor back = look.ofCategory(kBackward);
+    const QRectF lower = filled.adjusted(0, 0.5 * filled.height(), 0, 0);
+    painter.fillRect(lower, back);
+    paintNumber(painter, QRectF(box.topLeft(), QSizeF(box.width(), 0.5 * box.height())), number, colour,
+                look);
+    paintNumber(painter, QRectF(QPointF(box.left(), lower.top()), box.bottomRight()),
+                number - pass.microBatch + pass.backMicroBatch, back, look);
+}
+
+namespace {
+
+void paintPass(QPainter& painter, const QRectF& box, const SchedulePass& pass, int number, const Look& look) {
+    painter.fillRect(box, look.theme.background);
+    paintPassBox(painter, box, pass, number, look);
 }
 
 } // namespace

@@ -16,6 +16,9 @@ struct ScheduleRows {
 
 /// Of a pass; of a pair, its forward one's.
 QColor passColour(PassKind kind);
+/// With the number of its micro-batch where there is room; of a pair, whose parts run at once, with both.
+void paintPassBox(QPainter& painter, const QRectF& box, const SchedulePass& pass, int number,
+                  const Look& look);
 /// A row per rank: its passes, idle time between them, waits before the first and behind the last, and what
 /// follows when all are done.
 void paintRanks(QPainter& painter, const ScheduleRows& rows, const PipelineSchedule& schedule,

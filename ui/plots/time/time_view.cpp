@@ -16,6 +16,7 @@
 #include <QToolBar>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace moe::ui {
@@ -201,7 +202,38 @@ QString TimeView::summary() const {
     if (!showsBeside()) return text;
     for (const ScheduleSketch* sketch : sketches())
         text += QStringLiteral(" %1: %2.").arg(scheduleName(*sketch), scheduleNumbers(*sketch));
-    return text + answer().why;
+    return text + QLatin1Char(' ') + besideText();
+}
+
+/// Why the schedule beside is slower or faster: the parts of the step that it moves most.
+QString TimeView::besideText() const {
+    if (!m_besideSketch || m_wholes.empty()) return answer().why;
+    constexpr std::size_t kNamed = 3;
+    const TimeParts &here = m_wholes.front(), there = stepParts(*m_beside->train);
+    const TimeUnit unit = timeUnit(std::max(here.total, there.total));
+    const auto signedTime = [&unit](double seconds) {
+        return (seconds < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + QLatin1Char(' ') +
+               unit.withUnit(std::abs(seconds));
+    };
+    std::vector<std::pair<double, QString>> moved;
+    for (const TimePart& part : there.parts) {
+        double before = 0;
+        for (const TimePart& own : here.parts)
+            if (own.key == part.key) before = own.exposed;
+        moved.emplace_back(part.exposed - before, items::midSentence(part.label));
+    }
+    std::stable_sort(moved.begin(), moved.end(),
+                     [](const auto& a, const auto& b) { return std::abs(a.first) > std::abs(b.first); });
+    QStringList parts;
+    for (const auto& [seconds, label] : moved)
+        if (parts.size() < int(kNamed) && std::abs(seconds) > 0.002 * here.total)
+            parts << QStringLiteral("%1 %2").arg(label, signedTime(seconds));
+    const double whole = there.total - here.total;
+    if (parts.isEmpty())
+        return items::Words::tr("%1 takes as long a step.").arg(scheduleName(*m_besideSketch));
+    return (whole > 0 ? items::Words::tr("%1 takes %2 longer a step: %3.")
+                      : items::Words::tr("%1 takes %2 less a step: %3."))
+        .arg(scheduleName(*m_besideSketch), unit.withUnit(std::abs(whole)), parts.join(QStringLiteral(", ")));
 }
 
 Sheet TimeView::sheet() const {
@@ -242,7 +274,7 @@ Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
         return hits;
     }
     if (showsBeside()) {
-        paintSchedules(painter, area, sketches(), answer().why, look, hits);
+        paintSchedules(painter, area, sketches(), besideText(), look, hits);
         return hits;
     }
     const TimeParts& step = m_wholes.front();

@@ -47,6 +47,7 @@ private:
     Headline headline() const;
     bool showsBeside() const;
     std::vector<const ScheduleSketch*> sketches() const;
+    QString besideText() const;
 
     QAction *m_training = nullptr, *m_serving = nullptr;
     std::vector<TimeParts> m_wholes;

@@ -107,24 +107,6 @@ struct Scope {
     double at(double seconds) const { return frame.left() + (seconds - seen.from) * perSecond; }
 };
 
-void paintBox(QPainter& painter, const QRectF& box, const SchedulePass& pass, const Look& look) {
-    const QColor colour = look.ofCategory(passColour(pass.kind));
-    const QRectF filled = box.adjusted(0, 0, -std::min(look.unit, 0.25 * box.width()), 0);
-    painter.fillRect(filled, colour);
-    if (pass.kind == PassKind::Pair)
-        return painter.fillRect(filled.adjusted(0, 0.5 * filled.height(), 0, 0),
-                                look.ofCategory(passColour(PassKind::Backward)));
-    const QFont small = look.scaledFont(0.82);
-    const QFontMetricsF metrics(small);
-    const QString text = QString::number(pass.microBatch + 1);
-    if (box.height() < metrics.capHeight() + 3 * look.unit ||
-        box.width() < metrics.horizontalAdvance(text) + 3 * look.unit)
-        return;
-    painter.setFont(small);
-    painter.setPen(inkOn(colour));
-    painter.drawText(box, Qt::AlignCenter, text);
-}
-
 void paintStage(QPainter& painter, const Timeline& timeline, std::size_t stage, const Scope& scope,
                 const Look& look, Hits& hits) {
     const auto& passes = timeline.schedule.passes;
@@ -156,7 +138,7 @@ void paintStage(QPainter& painter, const Timeline& timeline, std::size_t stage, 
     for (const auto& box : boxes) {
         const QRectF area(QPointF(std::max(scope.frame.left(), scope.at(box->start.base)), top),
                           QPointF(std::min(scope.frame.right(), scope.at(box->end.base)), top + height));
-        paintBox(painter, area, *box, look);
+        paintPassBox(painter, area, *box, int(box->microBatch) + 1, look);
         if (area.width() < kLeastTarget * look.unit) continue;
         const QString text = passText(*box, timeline.schedule);
         hits.push_back({area, QStringLiteral("train.makespan_seconds"), text, text});
@@ -265,10 +247,7 @@ void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeli
     scope.perSecond = scope.frame.width() / seen.length();
     const double left = 12 * look.unit, width = size.width() - 2 * left, line = 1.25 * metrics.height();
     const QFont bold = look.scaledFont(1, true);
-    const QString title = items::Words::tr("%1: %2 stages, %3 micro-batches")
-                              .arg(scheduleName(timeline.sketch))
-                              .arg(timeline.schedule.stages)
-                              .arg(timeline.sketch.microBatches);
+    const QString title = scheduleTitle(timeline.sketch);
     const double first = 8.4 * look.unit + (line + metrics.capHeight()) / 2;
     writeText(painter, {left, first}, elided(title, bold, width), bold, look.theme.text);
     const QString numbers = seen.length() < 0.999 * timeline.end

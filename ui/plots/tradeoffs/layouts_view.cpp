@@ -18,12 +18,9 @@
 namespace moe::ui {
 namespace {
 
-const QColor kFits("#0072b2"), kTight("#e69f00"), kLine("#d55e00");
+const QColor kFits("#0072b2"), kTight("#e69f00");
 constexpr QLatin1String kUsual("usual"), kOwn("own"), kAny("any");
 
-QString labelOf(const EstimateMetric& metric) {
-    return items::tableText(findMetric(metric.key)->label);
-}
 QString valueText(const EstimateMetric& metric, double value) {
     return items::humanValue(value, QString::fromUtf8(findMetric(metric.key)->unit));
 }
@@ -52,17 +49,6 @@ struct Range {
     }
 };
 
-AxisText axisText(const EstimateMetric& metric, const Range& range, double count) {
-    AxisText axis;
-    const bool bytes = QLatin1String(findMetric(metric.key)->unit) == QLatin1String("B");
-    const double unit = bytes ? GiB.base : 1;
-    for (double tick : linearTicks(range.low / unit, range.high / unit, count).ticks)
-        axis.ticks << tick * unit;
-    axis.text = [&metric](double value) { return valueText(metric, value); };
-    axis.title = labelOf(metric);
-    return axis;
-}
-
 void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double radius, const Look& look) {
     const bool hollow = point.estimate.fits == Fit::No;
     const QColor colour = hollow ? look.theme.muted : point.estimate.fits == Fit::Tight ? kTight : kFits;
@@ -82,7 +68,8 @@ LayoutsView::LayoutsView(QWidget* parent)
           [] {
               Offer metrics;
               for (const EstimateMetric& metric : estimateMetrics())
-                  metrics.emplace_back(labelOf(metric), QLatin1String(metric.key));
+                  metrics.emplace_back(items::tableText(findMetric(metric.key)->label),
+                                       QLatin1String(metric.key));
               return metrics;
           }(),
           QStringLiteral("train.step_seconds"), QStringLiteral("memory.device_bytes"), parent),
@@ -250,8 +237,12 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
     frame.xLow = xs.low, frame.xHigh = xs.high, frame.yLow = ys.low, frame.yHigh = ys.high;
     frame.rect = QRectF(area.left() + 78 * look.unit, area.top() + row, area.width() - 92 * look.unit,
                         area.height() - row - 2.4 * metrics.height() - 14 * look.unit);
-    paintAxes(painter, frame, axisText(xMetric, xs, std::max(2.0, frame.rect.width() / (95 * look.unit))),
-              axisText(yMetric, ys, std::max(2.0, frame.rect.height() / (3 * metrics.height()))), look);
+    paintAxes(painter, frame,
+              metricAxis(*findMetric(xMetric.key), xs.low, xs.high,
+                         std::max(2.0, frame.rect.width() / (95 * look.unit))),
+              metricAxis(*findMetric(yMetric.key), ys.low, ys.high,
+                         std::max(2.0, frame.rect.height() / (3 * metrics.height()))),
+              look);
 
     painter.setRenderHint(QPainter::Antialiasing);
     const double radius = 2.2 * look.unit;
@@ -274,15 +265,15 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
         line << QPointF(valueOf(xMetric, point), valueOf(yMetric, point));
     line = paretoSteps(line, *findMetric(xMetric.key), *findMetric(yMetric.key));
     for (QPointF& corner : line) corner = frame.toPixel(corner.x(), corner.y());
-    painter.setPen(QPen(kLine, 1.6 * look.unit));
+    painter.setPen(QPen(look.theme.text, 1.6 * look.unit));
     painter.setBrush(Qt::NoBrush);
     for (const QPolygonF& part : clipped(line, frame.rect)) painter.drawPolyline(part);
     if (memory) {
         const double y = frame.toPixel(xs.low, capacity).y();
-        painter.setPen(QPen(look.theme.text, 1.2 * look.unit, Qt::DashLine));
+        painter.setPen(QPen(look.theme.bad, 1.4 * look.unit, Qt::DashLine));
         painter.drawLine(QPointF(frame.rect.left(), y), QPointF(frame.rect.right(), y));
         writeText(painter, {frame.rect.left() + 6 * look.unit, y - 4 * look.unit},
-                  tr("capacity %1").arg(valueText(yMetric, capacity)), look.font, look.theme.text);
+                  tr("capacity %1").arg(valueText(yMetric, capacity)), look.font, look.theme.bad);
     }
     if (hereX && hereY) {
         const QPointF here = frame.toPixel(*hereX, *hereY);
@@ -330,7 +321,7 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
     }
     key(
         [&](QPointF at) {
-            painter.setPen(QPen(kLine, 1.6 * look.unit));
+            painter.setPen(QPen(look.theme.text, 1.6 * look.unit));
             const double far = 7 * look.unit, step = 3 * look.unit;
             painter.drawPolyline(QPolygonF({at + QPointF(-far, -step), at + QPointF(0, -step),
                                             at + QPointF(0, step), at + QPointF(far, step)}));

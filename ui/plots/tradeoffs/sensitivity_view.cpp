@@ -12,12 +12,56 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace moe::ui {
 namespace {
 
-/// Groups of the form by whose choice they are; "layout" has the rest.
+/// Groups of the form by whose choice they are; "layout" has the rest but what is asked.
 constexpr const char* kOfModel[] = {"Model", "Attention", "Experts", "Layer kinds"};
+/// What is asked rather than how it is run: another value is another question.
+constexpr std::string_view kOfQuestion[] = {"train.recipe",
+                                            "train.tokens",
+                                            "train.global_batch",
+                                            "train.lr",
+                                            "train.schedule_lr",
+                                            "train.cooldown",
+                                            "train.trainable",
+                                            "train.attention_window",
+                                            "train.lora.",
+                                            "train.frozen",
+                                            "train.packed",
+                                            "train.stack",
+                                            "train.host_factor",
+                                            "train.dropout",
+                                            "train.imbalance",
+                                            "routing.distribution",
+                                            "routing.skew",
+                                            "routing.seed",
+                                            "serve.phase",
+                                            "serve.requests",
+                                            "serve.context",
+                                            "serve.prompt",
+                                            "serve.output",
+                                            "serve.arrival",
+                                            "serve.concurrency",
+                                            "serve.rate",
+                                            "serve.burstiness",
+                                            "serve.num_requests",
+                                            "serve.length_spread",
+                                            "serve.prefix_hit",
+                                            "serve.distinct_prompts",
+                                            "serve.slo_",
+                                            "serve.seed",
+                                            "serve.acceptance",
+                                            "serve.pass_",
+                                            "serve.row_seconds",
+                                            "serve.prompt_token_",
+                                            "serve.request_seconds",
+                                            "serve.stream_seconds",
+                                            "rl.",
+                                            "loss.",
+                                            "operators"};
 constexpr const char* kOfMachine[] = {"Cluster", "GPU", "Reliability", "Price"};
 
 bool isAmong(const Field& field, const QString& fields) {
@@ -29,7 +73,10 @@ bool isAmong(const Field& field, const QString& fields) {
     if (fields == QLatin1String("same")) return !ofModel;
     if (fields == QLatin1String("model")) return ofModel;
     if (fields == QLatin1String("machine")) return ofMachine;
-    return fields != QLatin1String("layout") || (!ofModel && !ofMachine);
+    const bool asked = std::any_of(std::begin(kOfQuestion), std::end(kOfQuestion), [&](std::string_view key) {
+        return std::string_view(field.key).starts_with(key);
+    });
+    return fields != QLatin1String("layout") || (!ofModel && !ofMachine && !asked);
 }
 
 const QColor kUp("#0072b2"), kDown("#e69f00");
@@ -81,11 +128,11 @@ SensitivityView::SensitivityView(QWidget* parent)
       m_fields(newRoomyBox(QStringLiteral("fields"), tr("Fields that are tried"))) {
     addLabelled(*tools(), tableAction(), tr("What moves"), m_metric);
     tools()->insertWidget(tableAction(), m_fields);
-    // First, and so unless chosen: a knob of the model makes another model, which is no better or worse way
-    // to run this one.
+    // First, and so unless chosen: a knob of the model, the batch or the machine makes another question,
+    // which is no better or worse way to answer this one.
+    addEntry(*m_fields, QStringLiteral("layout"), tr("layout and kernels"));
     addEntry(*m_fields, QStringLiteral("same"), tr("same model"));
     addEntry(*m_fields, QStringLiteral("all"), tr("all fields"));
-    addEntry(*m_fields, QStringLiteral("layout"), tr("layout and kernels"));
     addEntry(*m_fields, QStringLiteral("machine"), tr("machine"));
     addEntry(*m_fields, QStringLiteral("model"), tr("model"));
     connect(m_fields, &QComboBox::activated, this, [this] {

@@ -120,6 +120,36 @@ double tickUnit(const Metric& metric, double high) {
     return high >= 7200 ? 3600 : high >= 120 ? 60 : 1;
 }
 
+AxisText metricAxis(const Metric& metric, double low, double high, double count) {
+    const double largest = std::max(std::abs(low), std::abs(high));
+    double unit = 1;
+    QString name = items::tableText(metric.unit);
+    if (isBytes(metric)) {
+        unit = GiB.base;
+        name = QStringLiteral("GiB");
+    } else if (QLatin1String(metric.unit) == QLatin1String("s")) {
+        unit = largest < 1e-3 ? 1e-6 : largest < 1 ? 1e-3 : tickUnit(metric, largest);
+        name = QString::fromUtf8(unit < 1e-3   ? "µs"
+                                 : unit < 1    ? "ms"
+                                 : unit < 60   ? "s"
+                                 : unit < 3600 ? "min"
+                                               : "h");
+    } else if (QLatin1String(metric.unit) == QLatin1String("share")) {
+        unit = 0.01;
+        name = QStringLiteral("%");
+    }
+    const LinearTicks ticks = linearTicks(low / unit, high / unit, count);
+    AxisText axis;
+    for (const double tick : ticks.ticks) axis.ticks << tick * unit;
+    axis.text = [unit, decimals = ticks.decimals](double value) {
+        const double shown = value / unit;
+        return std::abs(shown) < 1e4 ? items::number(shown, 'f', decimals) : items::compactCount(shown);
+    };
+    axis.title =
+        name.isEmpty() ? metricLabel(metric) : QStringLiteral("%1 (%2)").arg(metricLabel(metric), name);
+    return axis;
+}
+
 QString shortValue(const std::string& text) {
     const std::optional<double> number = parseNumber(text);
     if (!number) return shortText(text == "true" || text == "false" ? FieldValue(text == "true") : text, {});

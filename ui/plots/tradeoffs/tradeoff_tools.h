@@ -4,6 +4,7 @@
 
 #include "models/engine/report/metrics.h"
 #include "models/engine/scenario/fields.h"
+#include "ui/plots/kit/canvas.h"
 #include "ui/report_view.h"
 
 #include <QPolygonF>
@@ -41,6 +42,9 @@ QString metricHeader(const Metric& metric);
 QVariant metricCell(const Metric& metric, std::optional<double> value);
 /// In which ticks up to `high` are round as they are read: minutes where the highest are, GiB.
 double tickUnit(const Metric& metric, double high);
+/// Linear ticks from `low` to `high`, both in the metric's base unit, as plain numbers; the title says their
+/// unit.
+AxisText metricAxis(const Metric& metric, double low, double high, double count);
 /// Text of a field's value, numbers short: 8192, 1.5 T.
 QString shortValue(const std::string& text);
 /// "Expert parallel (GB/s)"

@@ -143,13 +143,7 @@ Hits paintWaterfall(QPainter& painter, const QSizeF& size, const WaterfallPictur
     const double height = std::min(room, (twoLines ? 1.2 : 1.0) * (metrics.height() + fine.height()) + 6 * u);
     frame.rect = QRectF(QPointF(area.left() + labels + 12 * u + numbers, area.top()),
                         QPointF(area.right() - numbers, area.top() + double(rows.size()) * height));
-    const double unit = metric.unit == std::string_view("B") ? GiB.base : 1;
-    const LinearTicks ticks =
-        linearTicks(low / unit, high / unit, std::max(2.0, frame.rect.width() / (90 * u)));
-    AxisText axis;
-    for (const double tick : ticks.ticks) axis.ticks << tick * unit;
-    axis.text = [&](double value) { return value == 0 ? QStringLiteral("0") : metricText(metric, value); };
-    axis.title = metricLabel(metric);
+    const AxisText axis = metricAxis(metric, low, high, std::max(2.0, frame.rect.width() / (90 * u)));
     paintAxes(painter, frame, axis, {}, look);
 
     Hits hits;

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/work/own_gpu_fit.h"
+#include "models/engine/fit/own_gpu_choice.h"
 
-#include "app/files/operators_loader.h"
-
-#include <QFileInfo>
+#include "models/engine/operators/operator_tables.h"
+#include "models/engine/operators/own_check.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace moe::app {
+namespace moe {
 namespace {
-
-OperatorRates sheetOf(const GpuSpec& gpu) {
-    return {gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops,  gpu.hbm / GBps,
-            gpu.nvlink / GBps, gpu.topology,     double(gpu.domain)};
-}
 
 /// The better the points are met and the less had to be moved, the nearer a GPU is.
 double distanceOf(const OwnFit& fit) {
@@ -32,24 +26,27 @@ bool mayMove(const OperatorMachine& machine, const OwnGpuWish& wish) {
            machine.gpu.generation == wish.sheet->generation || wish.sheet->generation == Generation::Other;
 }
 
+std::string fileName(const std::string& path) {
+    const std::size_t slash = path.find_last_of('/');
+    return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
 } // namespace
 
-Result<OwnGpuFit> fittedOwnGpu(const std::string& text, const std::string& source, const OwnGpuWish& wish,
-                               const Catalog& catalog, const std::stop_token& stop) {
-    const Result<OwnPoints> points = readOwnPoints(text, source);
-    if (!points) return points.error();
-    const OperatorsLoad load = shippedOperators();
-    if (!load.problems.empty()) return load.problems;
+Result<OwnGpuFit> ownGpuFit(const OwnPoints& points, const OwnGpuWish& wish, const Catalog& catalog,
+                            const std::function<bool()>& stopped) {
     std::optional<OwnFit> best;
-    for (const OperatorMachine& machine : load.machines) {
-        if (stop.stop_requested() || !mayMove(machine, wish)) continue;
-        const bool own = wish.sheet && machine.gpu.key == wish.sheet->key;
-        OwnFit fit = fitOwnGpu(machine, wish.sheet ? sheetOf(*wish.sheet) : machine.gpu.rates, *points);
+    for (const std::string& key : measuredGpuKeys()) {
+        const OperatorMachine* machine = catalog.operators ? catalog.operators->machine(key) : nullptr;
+        if ((stopped && stopped()) || !machine || !mayMove(*machine, wish)) continue;
+        const bool own = wish.sheet && key == wish.sheet->key;
+        OwnFit fit =
+            fitOwnGpu(*machine, wish.sheet ? operatorRates(*wish.sheet) : machine->gpu.rates, points);
         if (best && !own && distanceOf(fit) >= distanceOf(*best)) continue;
         best = std::move(fit);
         if (own) break;
     }
-    Problems problems = points->problems;
+    Problems problems = points.problems;
     if (!best) {
         problems.push_back(
             {.source = "--like", .rule = say("must be a GPU with measured operators"), .value = wish.like});
@@ -59,14 +56,13 @@ Result<OwnGpuFit> fittedOwnGpu(const std::string& text, const std::string& sourc
     if (best->factors.empty()) return problems;
     const GpuSpec* base = wish.sheet ? &*wish.sheet : catalog.gpu(best->like);
     if (base == nullptr)
-        return Problem{.source = source, .rule = say("has no data sheet"), .value = best->like};
+        return Problem{.source = points.source, .rule = say("has no data sheet"), .value = best->like};
     OwnGpuFit made{*base, std::move(*best), std::move(problems)};
     made.gpu.key = wish.key;
     made.gpu.label = wish.label.empty() ? "My GPU (like " + base->label + ")" : wish.label;
     made.gpu.operatorsLike = made.fit.like;
     made.gpu.operatorFactors = ownFactorsText(made.fit.factors);
-    made.gpu.source = base->source + "; operators fitted to " +
-                      QFileInfo(QString::fromStdString(source)).fileName().toStdString();
+    made.gpu.source = base->source + "; operators fitted to " + fileName(points.source);
     return made;
 }
 
@@ -77,4 +73,4 @@ std::vector<std::string> measuredGpuKeys() {
     return keys;
 }
 
-} // namespace moe::app
+} // namespace moe

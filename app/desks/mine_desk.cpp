@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desks/mine_desk.h"
+
+#include "app/files/file_chooser.h"
+#include "app/files/own_files.h"
+#include "app/files/save_file.h"
+#include "ui/compare/mine_view.h"
+#include "ui/window/room_pages.h"
+
+#include <QFileInfo>
+
+namespace moe::app {
+namespace {
+
+ui::MineView* viewOf(ui::MainWindow& window) {
+    return qobject_cast<ui::MineView*>(window.views().view(QStringLiteral("mine")));
+}
+
+} // namespace
+
+MineDesk::MineDesk(ui::MainWindow& window, Session& session)
+    : QObject(&window), m_window(window), m_session(session) {
+    window.views().withEachView(this, [this](ui::ReportView& made) {
+        auto* view = qobject_cast<ui::MineView*>(&made);
+        if (!view) return;
+        connect(view, &ui::MineView::openRequested, this, [this] {
+            chooseFiles(&m_window, tr("Open measurements"), tr("All files (*)"),
+                        [this](const QStringList& paths) { add(paths); });
+        });
+        connect(view, &ui::MineView::fitRequested, this, &MineDesk::take);
+        connect(view, &ui::MineView::saveRequested, this, &MineDesk::save);
+    });
+}
+
+void MineDesk::add(const QStringList& paths) {
+    m_window.showTab(QStringLiteral("mine"));
+    if (ui::MineView* view = viewOf(m_window)) view->addFiles(paths);
+}
+
+void MineDesk::take() {
+    const ui::MineView* view = viewOf(m_window);
+    const auto shown = view ? view->shown() : nullptr;
+    if (!shown || !shown->fit) return;
+    const MachineFit& fit = *shown->fit;
+    if (fit.gpu) {
+        auto catalog = std::make_shared<Catalog>(*m_session.catalog());
+        std::erase_if(catalog->gpus, [&](const GpuSpec& one) { return one.key == fit.gpu->key; });
+        catalog->gpus.push_back(*fit.gpu);
+        m_session.setCatalog(std::move(catalog));
+    }
+    // The report is of one side: what was fitted goes into the whole scenario.
+    Scenario next = m_session.scenario();
+    next.gpu.preset = fit.scenario.gpu.preset;
+    next.loss = fit.scenario.loss;
+    if (fit.scenario.serve) next.serve = fit.scenario.serve;
+    m_session.edit(next, tr("Fit to my measurements"));
+    if (!fit.gpu) return;
+    m_window.showMessages(tr("The scenario's GPU is now %1. A file keeps it for other sessions.")
+                              .arg(QString::fromStdString(fit.gpu->label)),
+                          {});
+    m_window.addChoice(tr("Save as mine.yaml…"), [this] { save(); });
+}
+
+void MineDesk::save() {
+    chooseNewFile(&m_window, tr("Save the fit"), QStringLiteral("mine.yaml"), tr("Fit (*.yaml *.yml)"),
+                  [this](const QString& path) { write(path); });
+}
+
+void MineDesk::write(const QString& path) {
+    const ui::MineView* view = viewOf(m_window);
+    const auto shown = view ? view->shown() : nullptr;
+    if (!shown || !shown->fit) return;
+    const MineFile mine =
+        mineOf(*shown->fit, view->files(), QFileInfo(path).completeBaseName().toStdString(), true);
+    const Problems problems = saveFile(path, QByteArray::fromStdString(mineText(mine)));
+    if (!problems.empty()) return m_window.showMessages(tr("The fit was not written."), problems);
+    emit saved(path);
+}
+
+} // namespace moe::app

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/fit/machine_fit.h"
+
+#include "models/engine/calibration/server_fit.h"
+#include "models/engine/fit/fit_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+constexpr struct {
+    FitKind kind;
+    const char* title;
+    void (*fit)(FitState&);
+} kParts[] = {{FitKind::Pool, sentence("KV pool"), fitPools},
+              {FitKind::Operators, sentence("Operators and links"), fitOperators},
+              {FitKind::Step, sentence("Training step"), fitSteps},
+              {FitKind::Server, sentence("Time of a server's pass"), fitServers},
+              {FitKind::Loss, sentence("Loss of your recipe"), fitLosses}};
+
+} // namespace
+
+std::vector<FitError> FitPart::errors() const {
+    std::vector<FitError> errors;
+    for (const FitRow& first : rows) {
+        const auto same = [&](const auto& other) { return other.figure == first.figure; };
+        if (std::any_of(errors.begin(), errors.end(), same)) continue;
+        std::vector<double> before, after, leftOut;
+        for (const FitRow& row : rows) {
+            if (!same(row)) continue;
+            before.push_back(std::abs(row.before / row.measured - 1));
+            after.push_back(std::abs(row.after / row.measured - 1));
+            if (row.leftOut) leftOut.push_back(std::abs(*row.leftOut / row.measured - 1));
+        }
+        FitError error{first.figure, before.size(), median(before), median(after), std::nullopt};
+        if (!leftOut.empty()) error.leftOut = median(leftOut);
+        errors.push_back(error);
+    }
+    return errors;
+}
+
+const char* fitTitle(FitKind kind) {
+    for (const auto& part : kParts)
+        if (part.kind == kind) return part.title;
+    return "";
+}
+
+std::string fitFigureName(const std::string& figure) {
+    for (const BenchFigure& row : benchFigures())
+        if (figure == row.key) return row.label;
+    if (figure == "kv_tokens") return sentence("KV pool of a rank");
+    if (figure == "step_seconds") return sentence("Step time");
+    if (figure == "loss") return sentence("Loss");
+    return figure;
+}
+
+const char* fitUnit(const std::string& figure) {
+    if (figure == "kv_tokens") return "tokens";
+    if (figure == "loss") return "nats";
+    return figure == "output_tokens_per_second" ? "tokens/s" : "s";
+}
+
+void FitState::take(GpuSpec gpu) {
+    gpu.called.clear(); // names of the one on the data sheet
+    fit.scenario.gpu.preset = gpu.key;
+    std::erase_if(catalog.gpus, [&](const GpuSpec& one) { return one.key == gpu.key; });
+    catalog.gpus.push_back(gpu);
+    fit.gpu = std::move(gpu);
+}
+
+GpuSpec FitState::sheet() const {
+    const GpuSpec* known = catalog.gpu(fit.scenario.gpu.preset);
+    return known ? *known : GpuSpec{};
+}
+
+Result<MachineFit> fitMachine(const Scenario& scenario, const OwnRuns& runs, const Catalog& catalog,
+                              const ForEach& forEach) {
+    FitState state{scenario, catalog, runs, forEach, {.scenario = scenario}, catalog};
+    for (const auto& part : kParts) part.fit(state);
+    if (!state.refused.empty()) return state.refused;
+    if (state.fit.parts.empty()) {
+        Problems problems = std::move(state.fit.leftOut);
+        if (problems.empty()) problems.push_back({.rule = say("no file tells anything that can be fitted")});
+        return problems;
+    }
+    Scenario before = scenario;
+    before.gpu.preset = state.fit.scenario.gpu.preset;
+    state.fit.moved = !(before == state.fit.scenario);
+    return std::move(state.fit);
+}
+
+} // namespace moe

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A board's page that is explored: what it holds, and that a browser shows it and moves it.
+
+#include "tests/app/program.h"
+#include "tests/support/registry.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+namespace {
+
+constexpr const char* kBoard = "schema: moe-explorer/board/1\n"
+                               "title: Which EP\n"
+                               "panels:\n"
+                               "  - {view: memory, preset: mixtral-8x7b}\n"
+                               "  - {view: time, preset: mixtral-8x7b}\n";
+
+QString browser() {
+    for (const char* name : {"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"})
+        if (const QString found = QStandardPaths::findExecutable(QLatin1String(name)); !found.isEmpty())
+            return found;
+    return {};
+}
+
+} // namespace
+
+class ExploreTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QByteArray m_page;
+
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    QJsonArray data() const {
+        const qsizetype begin = m_page.indexOf("const DATA = ") + 13, end = m_page.indexOf(";\nconst WORDS");
+        return QJsonDocument::fromJson(m_page.mid(begin, end - begin)).array();
+    }
+    static double at(const QJsonObject& grid, const QString& metric, int index) {
+        for (const QJsonValue& one : grid["metrics"].toArray())
+            if (one["key"].toString() == metric) return one["values"][index].toDouble();
+        return 0;
+    }
+
+private slots:
+    void initTestCase() {
+        QFile board(path("board.yaml"));
+        QVERIFY(board.open(QIODevice::WriteOnly));
+        board.write(kBoard);
+        board.close();
+        const moe::test::Outcome made =
+            moe::test::explorer({"board", path("board.yaml"), "-o", path("review.html"), "--explore",
+                                 "parallel.ep,train.micro_batch"});
+        QVERIFY2(made.code == 0, qPrintable(made.err));
+        QFile file(path("review.html"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        m_page = file.readAll();
+    }
+
+    void itNeedsNothingElse() {
+        QVERIFY2(m_page.size() < (2 << 20), qPrintable(QString::number(m_page.size())));
+        QVERIFY(m_page.contains("default-src 'none'"));
+        for (const char* outside : {"src=\"http", "href=\"http", "url(http", "@import", "fetch("})
+            QVERIFY2(!m_page.contains(outside), outside);
+    }
+
+    void itsNumbersAreThoseOfReports() {
+        const QJsonArray grids = data();
+        QCOMPARE(grids.size(), 1); // both panels are of one scenario
+        const QJsonObject grid = grids[0].toObject();
+        QCOMPARE(grid["command"].toString(), QString("moe-explorer report --preset mixtral-8x7b"));
+        const QJsonArray eps = grid["knobs"][0]["values"].toArray(),
+                         batches = grid["knobs"][1]["values"].toArray();
+        int compared = 0;
+        for (int i = 0; i < eps.size(); ++i) {
+            const int index = i * int(batches.size()) + 1;
+            if (grid["points"]["fit"].toString()[index] == '9') continue;
+            const moe::test::Outcome report = moe::test::explorer(
+                {"report", "--preset", "mixtral-8x7b", "--set", "parallel.ep=" + eps[i].toString(), "--set",
+                 "train.micro_batch=" + batches[1].toString(), "--format", "json"});
+            QVERIFY2(report.code == 0, qPrintable(report.err));
+            const double step =
+                QJsonDocument::fromJson(report.out.toUtf8())["train"]["step_seconds"].toDouble();
+            QVERIFY(step > 0);
+            QVERIFY(std::abs(at(grid, "train.step_seconds", index) / step - 1) < 1e-3);
+            ++compared;
+        }
+        QVERIFY(compared >= 2);
+    }
+
+    void whatCannotBeIsSaid() {
+        const auto said = [&](const QString& knobs, const QString& output) {
+            return moe::test::explorer({"board", path("board.yaml"), "-o", path(output), "--explore", knobs});
+        };
+        QCOMPARE(said("parallel.ep", "a.pdf").code, 2);
+        const moe::test::Outcome none = said("parallel.np", "a.html");
+        QCOMPARE(none.code, 1);
+        QVERIFY2(none.err.contains("--explore: parallel.np: there is no such key"), qPrintable(none.err));
+        QVERIFY(!QFileInfo::exists(path("a.html")));
+    }
+
+    /// The archive draws its own figures again, byte for byte, and packs alike twice.
+    void aBundleReproducesItself() {
+        for (const char* name : {"one.zip", "two.zip"}) {
+            const moe::test::Outcome made =
+                moe::test::explorer({"bundle", path("board.yaml"), "-o", path(name)});
+            QVERIFY2(made.code == 0, qPrintable(made.err));
+        }
+        QFile one(path("one.zip")), two(path("two.zip"));
+        QVERIFY(one.open(QIODevice::ReadOnly) && two.open(QIODevice::ReadOnly));
+        QVERIFY(one.readAll() == two.readAll());
+        QCOMPARE(moe::test::explorer({"bundle", path("board.yaml"), "-o", path("x.tar")}).code, 2);
+        if (QStandardPaths::findExecutable("python3").isEmpty()) QSKIP("no python3 unpacks it");
+        const moe::test::Outcome unpacked = moe::test::run(
+            "python3", {"-c", "import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])",
+                        path("one.zip"), path("paper")});
+        QVERIFY2(unpacked.code == 0, qPrintable(unpacked.err));
+        for (const char* figure : {"board", "a-memory", "b-time"}) {
+            const QString place = path("paper/figures/%1.pdf").arg(figure);
+            QFile before(place);
+            QVERIFY2(before.open(QIODevice::ReadOnly), figure);
+            const QByteArray bytes = before.readAll();
+            QVERIFY(QFile::remove(place));
+            const bool whole = qstrcmp(figure, "board") == 0;
+            const moe::test::Outcome again = moe::test::explorer(
+                {"board",
+                 path(whole ? QString("paper/board.yaml") : QString("paper/panels/%1.yaml").arg(figure)),
+                 "-o", place});
+            QVERIFY2(again.code == 0, qPrintable(again.err));
+            QFile after(place);
+            QVERIFY(after.open(QIODevice::ReadOnly));
+            QVERIFY2(after.readAll() == bytes, figure);
+        }
+        const moe::test::Outcome sums =
+            moe::test::run("sh", {"-c", "cd \"$1\" && sha256sum -c SHA256SUMS", "sh", path("paper")});
+        QVERIFY2(sums.code == 0, qPrintable(sums.out + sums.err));
+        // Each scenario reports by itself.
+        QCOMPARE(moe::test::explorer({"report", "--scenario", path("paper/scenarios/a-memory.yaml")}).code,
+                 0);
+    }
+
+    void aBrowserShowsAndMovesIt() {
+        const QString program = browser();
+        if (program.isEmpty()) QSKIP("no Chromium or Chrome is installed");
+        // The first slider is dragged to its end, and the page says what it shows then.
+        QByteArray moved = m_page;
+        moved.replace(
+            "</body>",
+            "<script>window.addEventListener('load', () => {"
+            "const slider = document.querySelector('input[data-knob=\"parallel.ep\"]');"
+            "const before = document.querySelector('[data-metric=\"train.step_seconds\"]').dataset.value;"
+            "slider.value = slider.max; slider.dispatchEvent(new Event('input'));"
+            "document.body.append(Object.assign(document.createElement('p'), {id: 'told', textContent:"
+            "`told ${before} ${document.querySelector('[data-metric=\"train.step_seconds\"]').dataset.value}"
+            " ${document.querySelectorAll('.ex circle').length} end`}));});</script></body>");
+        QFile file(path("moved.html"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(moved);
+        file.close();
+        const moe::test::Outcome shown = moe::test::run(
+            program, {"--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + path("profile"),
+                      "--virtual-time-budget=3000", "--dump-dom", "file://" + path("moved.html")});
+        QVERIFY2(shown.code == 0, qPrintable(shown.err));
+        const qsizetype begin = shown.out.indexOf("told ", shown.out.indexOf("id=\"told\""));
+        QVERIFY2(begin > 0, "the page's script did not run to its end");
+        const QStringList told = shown.out.mid(begin, shown.out.indexOf(" end", begin) - begin).split(' ');
+        QCOMPARE(told.size(), 4);
+        const QJsonObject grid = data()[0].toObject();
+        const QJsonArray knobs = grid["knobs"].toArray();
+        const int batches = int(knobs[1]["values"].toArray().size()), micro = knobs[1]["start"].toInt();
+        const int last = int(knobs[0]["values"].toArray().size()) - 1;
+        QCOMPARE(told[1].toDouble(),
+                 at(grid, "train.step_seconds", knobs[0]["start"].toInt() * batches + micro));
+        QCOMPARE(told[2].toDouble(), at(grid, "train.step_seconds", last * batches + micro));
+        QVERIFY(told[3].toInt() >= 4); // points of the curve
+    }
+};
+
+MOE_TEST(ExploreTest)
+#include "explore_test.moc"

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// How the line over a page's picture shares its room.
+
+#include <QButtonGroup>
+#include <QEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QTabBar>
+#include <QToolButton>
+
+namespace moe::ui {
+
+/// Beside the tabs stands a button for each picture, or, where these lack the room, one that lists them;
+/// between them, as far as it goes, what other pages need.
+class PictureFit : public QObject {
+public:
+    PictureFit(QWidget* row, QLabel* note, QTabBar* tabs, QButtonGroup* group, QToolButton* list)
+        : QObject(row), m_row(row), m_note(note), m_tabs(tabs), m_group(group), m_list(list) {
+        row->installEventFilter(this);
+        note->installEventFilter(this);
+        connect(group, &QButtonGroup::idToggled, this, &PictureFit::fit);
+    }
+
+    void fit() {
+        fitPictures();
+        elide();
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Resize) watched == m_note ? elide() : fit();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    /// What does not fit is in the tool tip.
+    void elide() {
+        const QString all = m_note->toolTip();
+        m_note->setText(m_row->isVisible()
+                            ? m_note->fontMetrics().elidedText(all, Qt::ElideRight, m_note->width())
+                            : all);
+    }
+    void fitPictures() {
+        constexpr int kFree = 48; // of margins and gaps
+        const QList<QAbstractButton*> buttons = m_group->buttons();
+        int needed = m_tabs->sizeHint().width() + kFree;
+        for (const QAbstractButton* button : buttons) needed += button->sizeHint().width();
+        const bool listed = buttons.size() > 1 && needed > m_row->width();
+        m_list->menu()->clear();
+        for (QAbstractButton* button : buttons) {
+            button->setVisible(!listed);
+            m_list->menu()->addAction(button->text(), button, &QAbstractButton::click);
+            if (button->isChecked()) m_list->setText(button->text());
+        }
+        m_list->setVisible(listed);
+    }
+
+    QWidget* m_row;
+    QLabel* m_note;
+    QTabBar* m_tabs;
+    QButtonGroup* m_group;
+    QToolButton* m_list;
+};
+
+} // namespace moe::ui

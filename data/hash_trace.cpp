@@ -14,7 +14,7 @@ namespace moe {
 namespace {
 
 constexpr int kMooncakeTokens = 512, kQwenTokens = 16, kConversationTokens = 64;
-constexpr int kDeepest = 16; // agents of agents
+constexpr int kDeepestAgents = 16; // agents of agents
 constexpr double kMostPromptTokens = 1e9;
 
 struct RawRequest {
@@ -154,7 +154,7 @@ private:
 
     /// Of a conversation, or of one of its sub-agents; `start`: s.
     bool requests(JsonScan& scan, double start, int depth) {
-        if (depth > kDeepest) return false;
+        if (depth > kDeepestAgents) return false;
         return scan.array([&] {
             RawRequest request;
             std::string_view nested;

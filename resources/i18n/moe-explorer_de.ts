@@ -336,6 +336,14 @@
         <translation>%1 GPUs, aus dem Namen der Datei: sie sagt nicht, wie viele.</translation>
     </message>
     <message>
+        <source>GPU %1, derived from the name of the file: it does not say which.</source>
+        <translation>GPU %1, aus dem Namen der Datei: sie sagt nicht, welche.</translation>
+    </message>
+    <message>
+        <source>Counted as a causal model: the name of the file speaks of BERT, whose attention sees both ways and which has heads of its own.</source>
+        <translation>Als kausales Modell gezählt: Der Name der Datei spricht von BERT, dessen Attention in beide Richtungen sieht und das eigene Köpfe hat.</translation>
+    </message>
+    <message>
         <source>%1 of 1: not in the file.</source>
         <translation>%1 von 1: nicht in der Datei.</translation>
     </message>

@@ -276,6 +276,7 @@ public:
         forget->setEnabled(!files.isEmpty());
         const QString why = reason();
         headline->setVisible(why.isEmpty());
+        plot->focusProxy()->setAccessibleDescription(why.isEmpty() ? summaryOf(*picture) : why);
         if (!why.isEmpty()) {
             sentence->setText(why);
             return pages->setCurrentWidget(sentence);
@@ -283,7 +284,6 @@ public:
         headline->setText(summaryOf(*picture));
         fillList();
         plot->setPicture(scatterOf(*picture));
-        plot->focusProxy()->setAccessibleDescription(headline->text());
         fillTable(*errors, errorSheet(*picture));
         fit->setEnabled(picture->fit.has_value());
         save->setEnabled(picture->fit.has_value());

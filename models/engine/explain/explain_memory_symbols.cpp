@@ -112,7 +112,7 @@ std::vector<ExplainSymbol> memorySymbols() {
         knob("Z_ge", M, "ranks that share expert gradients: Z_e from ZeRO-2 on, else 1", "", "train.zero", MOE_TRAIN(f.train().zero >= 2 ? expertShards(f.setup) : 1)),
         knob("Z_wd", M, "ranks that share dense weights: Z_d with ZeRO-3, else 1", "", "train.zero", MOE_TRAIN(f.train().zero >= 3 ? denseShards(f.setup) : 1)),
         knob("Z_we", M, "ranks that share expert weights: Z_e with ZeRO-3, else 1", "", "train.zero", MOE_TRAIN(f.train().zero >= 3 ? expertShards(f.setup) : 1)),
-        derived("P_linear", M, "of the dense parameters, those of layer linears", "", "", MOE_TRAIN(linearParams(f.stage))),
+        derived("P_linear", M, "of the dense parameters, those of layer linears", "", "", MOE_TRAIN(f.stage.linear)),
         knob("U_dense", M, "dense parameters of the layer that is largest when gathered; 0 below ZeRO-3", "", "train.zero", MOE_TRAIN(largestGathered(f.stage).dense)),
         knob("U_expert", M, "expert parameters of that layer", "", "train.zero", MOE_TRAIN(largestGathered(f.stage).expert)),
         derived("B_node", M, "bytes that the dispatcher keeps for GPUs of the node: DeepEP 10·n·(r·(2·h_e + 2056) + 8·R + 12), n ranks of at most 8, R groups of them, r tokens in flight; HybridEP T/TP·EP·(2·h_e + 4·n·E/EP); else 0", "B", "", MOE_MEMORY(holdsExperts(f) * dispatcherBuffers(f.setup).neighbours)),

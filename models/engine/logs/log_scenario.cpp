@@ -28,6 +28,9 @@ public:
         readLayout();
         readLogLayout(m_draft);
         readGpu();
+        if (isNamed("bert"))
+            assume(say("Counted as a causal model: the name of the file speaks of BERT, whose attention sees "
+                       "both ways and which has heads of its own."));
         readTraining();
         readRecompute();
         readLogOptimizer(m_draft);
@@ -151,9 +154,47 @@ private:
         return taken <= 8 && 8 % taken == 0 ? 8 : std::min<Count>(taken, 1000000);
     }
 
+    /// "MI300X/llama3.1_8B-pretrain.yaml": the file's name and its folder's.
+    std::string_view ownName() const {
+        const std::string_view path = m_log.source;
+        std::size_t folder = path.find_last_of('/');
+        if (folder != std::string_view::npos && folder > 0) folder = path.find_last_of('/', folder - 1);
+        return folder == std::string_view::npos ? path : path.substr(folder + 1);
+    }
+    bool isNamed(std::string_view word) const {
+        const std::string_view name = ownName();
+        for (std::size_t begin = 0; begin < name.size();) {
+            const std::size_t end = std::min(name.find_first_of("/_-. ", begin), name.size());
+            if (name.substr(begin, end - begin) == word) return true;
+            begin = end + 1;
+        }
+        return false;
+    }
+
+    /// Of a GPU, or of a machine of Google's cloud (cloud.google.com/compute/docs/gpus).
+    const GpuSpec* gpuOfName() const {
+        if (const GpuSpec* said = m_draft.catalog.gpuNamed(ownName())) return said;
+        struct Machine {
+            std::string_view name, gpu;
+        };
+        for (const Machine& machine : {Machine{"a3mega", "h100-sxm"},
+                                       {"a3high", "h100-sxm"},
+                                       {"a3ultra", "h200"},
+                                       {"a4x", "gb200"},
+                                       {"a4", "b200"}})
+            if (isNamed(machine.name)) return m_draft.catalog.gpu(machine.gpu);
+        return nullptr;
+    }
+
     void readGpu() {
         if (const GpuSpec* named = m_draft.catalog.gpuNamed(m_log.gpuName)) {
             m_made.scenario.gpu.preset = named->key;
+            return;
+        }
+        if (const GpuSpec* named = m_log.gpuName.empty() ? gpuOfName() : nullptr) {
+            m_made.scenario.gpu.preset = named->key;
+            assume(say("GPU %1, derived from the name of the file: it does not say which.", named->key),
+                   "gpu.preset");
             return;
         }
         const bool old = m_log.year > 0 && m_log.year <= 2024;

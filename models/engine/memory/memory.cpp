@@ -121,14 +121,11 @@ StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& st
     StageContext context;
     context.setup = &setup;
     context.stage = stage;
-    context.layers = params.held;
     context.first = params.first;
     context.last = params.last;
     context.inFlight = microBatchesInFlight(setup, stage);
     context.imbalance = setup.imbalance;
-    context.denseParams = params.dense;
-    context.expertParams = params.expert;
-    context.frozen = params.frozen;
+    context.take(params);
     return context;
 }
 
@@ -159,7 +156,8 @@ MemorySummary memorySummary(const Setup& setup, const std::vector<StageLayers>& 
         // Of inner stages with the same layers the first holds the most: no term falls with the micro-batches
         // in flight.
         const auto inner = stages.begin() + (stage > 0 ? 1 : 0), here = stages.begin() + stage;
-        if (stage + 1 < count && std::find(inner, here, *here) != here) continue;
+        const bool like = stage > 1 && (*here == here[-1] || std::find(inner, here, *here) != here);
+        if (stage + 1 < count && like) continue;
         const StageContext context = stageContext(setup, stages, stage);
         Bytes peak, fixed;
         for (const MemoryTerm& term : memoryTerms()) {

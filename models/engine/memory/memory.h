@@ -61,8 +61,6 @@ struct GatheredLayer {
 GatheredLayer largestGathered(const StageContext& context);
 /// Bytes of a gathered weight: frozen ones come as they are kept.
 double gatheredBytes(const Setup& setup);
-/// Parameters of the dense layer linears of a stage that learn, on one GPU.
-double linearParams(const StageContext& context);
 /// Values of the distinct weight shapes that get a dummy gradient: split over TP, and over ETP.
 struct DummyShapes {
     double tensor = 0, expert = 0;

@@ -31,7 +31,7 @@ double gradientShards(const StageContext& c, double shards) {
 }
 
 Bytes denseWeights(const StageContext& c) {
-    const double spared = sparedBytes(*c.setup), matrices = spared > 0 ? spared * linearParams(c) : 0;
+    const double spared = sparedBytes(*c.setup), matrices = spared > 0 ? spared * c.linear : 0;
     return {(weightBytes(*c.setup) * c.denseParams - matrices) / weightShards(c, denseShards(*c.setup))};
 }
 Bytes expertWeights(const StageContext& c) {
@@ -51,7 +51,7 @@ Bytes gatheredLayer(const StageContext& c) {
 Bytes shardedLinears(const StageContext& c) {
     const Setup& s = *c.setup;
     const double frozen = frozenCopies(s);
-    return {(linearParams(c) + frozen * c.frozen.linear) / weightShards(c, denseShards(s)) +
+    return {(c.linear + frozen * c.frozen.linear) / weightShards(c, denseShards(s)) +
             (c.expertParams + frozen * c.frozen.expert) / weightShards(c, expertShards(s))};
 }
 
@@ -111,7 +111,7 @@ Bytes unshardedGradients(const StageContext& c) {
 
 Bytes denseOptimizer(const StageContext& c) {
     const double saved = muonSavedBytes(train(c));
-    const double matrices = saved > 0 ? saved * linearParams(c) : 0;
+    const double matrices = saved > 0 ? saved * c.linear : 0;
     return {(optimizerBytes(train(c)) * c.denseParams - matrices) / denseShards(*c.setup)};
 }
 Bytes expertOptimizer(const StageContext& c) {
@@ -273,22 +273,6 @@ GatheredLayer largestGathered(const StageContext& c) {
         if (grown(whole) > grown(largest)) largest = whole;
     }
     return largest;
-}
-
-double linearParams(const StageContext& c) {
-    const Setup& s = *c.setup;
-    double values = 0;
-    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
-        if (c.layers.of[i] <= 0) continue;
-        const FeedForward feed = s.plan->types[i].feed;
-        const MixerView view(s, s.plan->types[i]);
-        if (!trainsWeights(*view)) continue;
-        const LayerParams layer = layerParams(*view);
-        values += number(c.layers.of[i]) * (layer.attention + (feed == FeedForward::Moe     ? layer.shared
-                                                               : feed == FeedForward::Dense ? layer.denseMlp
-                                                                                            : 0));
-    }
-    return values / s.tp;
 }
 
 /// One buffer per distinct shape: of each kind of mixer, of the dense network and of the shared experts.

@@ -17,7 +17,15 @@ struct StageContext {
     double inFlight = 1;  ///< micro-batches whose activations are held (1F1B or interleaved), fractional
     double imbalance = 1; ///< λ
     double denseParams = 0, expertParams = 0; ///< P_dense and P_expert of this GPU, as they learn
+    double linear = 0;                        ///< of P_dense, layer linears
     FrozenParams frozen;                      ///< of this GPU
+    void take(const StageParams& params) {
+        layers = params.held;
+        denseParams = params.dense;
+        expertParams = params.expert;
+        linear = params.linear;
+        frozen = params.frozen;
+    }
 };
 
 enum class MemoryGroup { Parameters, Gradients, Optimizer, Activations, Transient, Framework };

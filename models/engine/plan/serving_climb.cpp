@@ -10,6 +10,12 @@
 namespace moe {
 namespace {
 
+/// While a closed loop is climbed, requests of servers that tell for all, and of each place in the loop: half
+/// as many as a benchmark sends. Which points count is seen afterwards, and those are run whole.
+constexpr std::size_t kFewRequests = 3000;
+constexpr double kRounds = 5;
+constexpr double kShort = 640; ///< requests: such runs are whole
+
 std::optional<double> valueOf(const ServingCondition& condition, const ServingPoint& point) {
     if (condition.metric) return condition.metric->value(point.numbers);
     return static_cast<double>(point.layout.*condition.member);
@@ -154,9 +160,16 @@ private:
     }
     std::optional<ServingPoint> told(ServingPoint point) {
         ++m_climb.runs;
-        const Result<ServingNumbers> numbers = servingNumbers(pointScenario(m_search, point), m_catalog);
+        Scenario scenario = pointScenario(m_search, point);
+        ServeSpec& serve = *scenario.serve;
+        const double all = serve.simulatedRequests();
+        const bool coarse = !searchesRates(m_search) && all > kShort;
+        if (coarse) serve.numRequests = static_cast<Count>(std::ceil(kRounds * serve.inFlight()));
+        const Result<ServingNumbers> numbers = servingNumbers(scenario, m_catalog, coarse ? kFewRequests : 0);
         if (!numbers) return std::nullopt;
         point.numbers = *numbers;
+        if (coarse) point.numbers.simulated = all;
+        point.numbers.coarse = coarse;
         return point;
     }
     void keep(const ServingPoint& point) { m_climb.points.push_back(point); }
@@ -191,7 +204,12 @@ private:
 } // namespace
 
 Climb climbed(const ServingSearch& search, const Catalog& catalog, const ServingPoint& start) {
-    return Climber(search, catalog, start).climbed();
+    Climb climb = Climber(search, catalog, start).climbed();
+    if (!climb.points.empty()) {
+        climb.last = climb.points.back().numbers.perGpu;
+        climb.ends = climb.points.back().bound;
+    }
+    return climb;
 }
 
 bool allowed(const ServingSearch& search, const ServingPoint& point) {

@@ -10,7 +10,9 @@ namespace moe {
 /// One layout with one limit on tokens of a pass: its points, rising in the requests at once.
 struct Climb {
     std::vector<ServingPoint> points;
-    std::optional<ServingPoint> closest; ///< with one request per rank, where that breaks a limit
+    std::optional<ServingPoint> closest;        ///< with one request per rank, where that breaks a limit
+    double last = 0;                            ///< tokens/s per GPU of the last point
+    ServingBound ends = ServingBound::Requests; ///< what keeps it from more
     std::size_t runs = 0;
     bool cut = false; ///< before a run that is too long
 };

@@ -15,13 +15,14 @@
 
 namespace moe {
 
-Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& catalog) {
+Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& catalog, std::size_t enough) {
     Result<ServedLoad> made = servedLoad(scenario, catalog);
     if (!made) return made.error();
     ServedLoad load = std::move(made).value();
     load.traffic.brief = true;
-    const TrafficReport report = simulate(load.traffic);
+    if (enough > 0) load.traffic.enough = enough;
     ServingNumbers n;
+    const TrafficReport report = simulate(load.traffic);
     n.perGpu = report.outputTokensPerSecond / load.gpus;
     n.ttft = report.all.ttft.p50;
     n.ttft99 = report.all.ttft.p99;
@@ -108,6 +109,51 @@ void findLine(const ServingSearch& search, ServingFound& found) {
     }
 }
 
+/// Is it worse than another in both of what the line is over, by more than runs of few servers scatter?
+bool clearlyBehind(const ServingSearch& search, const ServingPoint& point, const ServingPoint& other) {
+    constexpr double kScatter = 0.05;
+    for (const ServingObjective* objective : {&search.objective, &search.other}) {
+        const double mine = costOf(*objective, point.numbers), theirs = costOf(*objective, other.numbers);
+        if (!(theirs < mine - kScatter * std::abs(mine))) return false;
+    }
+    return true;
+}
+
+/// Points of a climb that may be on the line or are the best of their layout (`each` climbs of one) are run
+/// as the report of their scenario has them; the others are left out. Gives the runs that took.
+std::size_t refine(const ServingSearch& search, const Catalog& catalog, const ForEach& forEach,
+                   std::vector<Climb>& climbs, std::size_t each) {
+    std::vector<const ServingPoint*> all;
+    for (const Climb& climb : climbs)
+        for (const ServingPoint& point : climb.points)
+            if (allowed(search, point)) all.push_back(&point);
+    std::vector<const ServingPoint*> best(climbs.size() / each, nullptr);
+    for (std::size_t i = 0; i < climbs.size(); ++i)
+        for (const ServingPoint& point : climbs[i].points)
+            if (const ServingPoint*& first = best[i / each];
+                allowed(search, point) && (!first || before(search.objective, search.other, point, *first)))
+                first = &point;
+    std::vector<std::vector<ServingPoint>> kept(climbs.size());
+    for (std::size_t i = 0; i < climbs.size(); ++i)
+        for (const ServingPoint& point : climbs[i].points)
+            if (!point.numbers.coarse || &point == best[i / each] ||
+                std::none_of(all.begin(), all.end(),
+                             [&](const ServingPoint* other) { return clearlyBehind(search, point, *other); }))
+                kept[i].push_back(point);
+    std::vector<ServingPoint*> coarse;
+    for (std::size_t i = 0; i < climbs.size(); ++i) {
+        climbs[i].points = std::move(kept[i]);
+        for (ServingPoint& point : climbs[i].points)
+            if (point.numbers.coarse) coarse.push_back(&point);
+        if (climbs[i].closest && climbs[i].closest->numbers.coarse) coarse.push_back(&*climbs[i].closest);
+    }
+    forEach(coarse.size(), [&](std::size_t i) {
+        if (const auto numbers = servingNumbers(pointScenario(search, *coarse[i]), catalog))
+            coarse[i]->numbers = *numbers;
+    });
+    return coarse.size();
+}
+
 } // namespace
 
 ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog, const ForEach& forEach) {
@@ -146,12 +192,14 @@ ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog
         start.numbers.batchedTokens = static_cast<double>(search.batches[i % batches]);
         climbs[i] = climbed(search, catalog, start);
     });
+    found.runs += refine(search, catalog, forEach, climbs, batches);
     const auto better = [&](const ServingPoint& a, const ServingPoint& b) {
         return before(search.objective, search.other, a, b);
     };
     for (std::size_t first = 0; first < climbs.size(); first += batches) {
         std::optional<ServingPoint> best;
-        ServingPoint last; // of the best one's climb
+        ServingBound ends{}; // of the best one's climb
+        double last = 0;
         for (std::size_t i = first; i < first + batches; ++i) {
             found.runs += climbs[i].runs;
             for (const ServingPoint& point : climbs[i].points) {
@@ -159,7 +207,8 @@ ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog
                 found.points.push_back(point);
                 if (best && !better(point, *best)) continue;
                 best = point;
-                last = climbs[i].points.back();
+                last = climbs[i].last;
+                ends = climbs[i].ends;
             }
             const std::optional<ServingPoint>& other = climbs[i].closest;
             if (other && (!found.closest || excess(search, *other) < excess(search, *found.closest)))
@@ -169,8 +218,7 @@ ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog
         // Runs scatter: what ends the climb binds its best point too, unless throughput fell before the end.
         if (best->bound == ServingBound::Requests && search.objective.maximise &&
             !search.objective.metric->grows)
-            best->bound = last.numbers.perGpu * kServingGain >= best->numbers.perGpu ? last.bound
-                                                                                     : ServingBound::Compute;
+            best->bound = last * kServingGain >= best->numbers.perGpu ? ends : ServingBound::Compute;
         found.best.push_back(*best);
     }
     findLine(search, found);

@@ -28,6 +28,7 @@ struct ServingNumbers {
     double ttftAt = 0, tpotAt = 0; ///< of these requests, at serve.slo_percentile
     std::optional<double> usdPerMillion;
     double simulated = 0; ///< requests of the run, of all ranks that go through a pass together
+    bool coarse = false;  ///< of fewer requests than the report of the scenario follows
 };
 
 struct ServingMetric : MetricName {
@@ -76,8 +77,10 @@ bool hasLimits(const ServeSpec& serve);
 /// Are the points at rates of arrivals, or in closed loops?
 bool searchesRates(const ServingSearch& search);
 /// Of one run of a scenario that serves, in the loop that its serve section gives; problems where it cannot
-/// run.
-Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& catalog);
+/// run. `enough`: of several servers that are alike, those with so many requests tell for all; 0: as reports
+/// have it.
+Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& catalog,
+                                      std::size_t enough = 0);
 /// Fills what is absent: tokens of a pass, and tokens/s per GPU against tokens/s per user. `rate`: arrivals
 /// per second that must be answered.
 Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalog, Count fewest, Count most,

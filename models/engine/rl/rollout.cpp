@@ -177,7 +177,7 @@ Result<Rollout> rollout(const Scenario& scenario, const Catalog& catalog,
         Result<ServedLoad> load = servedLoad(engine, catalog, &requests);
         if (!load) return load.error();
         TrafficScenario traffic = load->traffic;
-        traffic.recordRequests = true;
+        traffic.brief = traffic.recordRequests = true;
         traffic.enough = 0;
         traffic.jitter = 0;
         const TrafficReport report = simulate(traffic);

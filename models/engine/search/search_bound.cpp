@@ -141,13 +141,10 @@ LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostV
             stageParams(setup, stages.layers[i], stages.time[i].first, stages.time[i].last);
         c.setup = &setup;
         c.stage = stages.index[i];
-        c.layers = params.held;
         c.first = params.first;
         c.last = params.last;
         c.imbalance = setup.imbalance;
-        c.denseParams = params.dense;
-        c.expertParams = params.expert;
-        c.frozen = params.frozen;
+        c.take(params);
         // In flight with VPP is PP + (2·(PP − r) − 1 − PP)/VPP: monotone, so the least is at an end.
         c.inFlight = setup.microBatches;
         for (Count v : {Count{1}, std::min<Count>(2, mostVirtual), mostVirtual}) {
@@ -197,7 +194,6 @@ LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
     StageContext& c = contexts[0];
     const StageParams params = stageParams(setup, others.layers, true, false);
     c.setup = &setup;
-    c.layers = params.held;
     c.first = true;
     // Over a PP-th of the layers, of which a rank that runs both ways holds two.
     const auto leastInFlight = [&](int rank) {
@@ -218,20 +214,15 @@ LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
     };
     c.inFlight = leastInFlight(0);
     c.imbalance = setup.imbalance;
-    c.denseParams = params.dense;
-    c.expertParams = params.expert;
-    c.frozen = params.frozen;
+    c.take(params);
     if (others.middle.layers == 0) return contexts;
     StageContext& m = contexts[1];
     const StageParams inner = stageParams(setup, others.middle, false, false);
     m.setup = &setup;
     m.stage = static_cast<int>(setup.pp) / 2;
-    m.layers = inner.held;
     m.inFlight = leastInFlight(m.stage);
     m.imbalance = setup.imbalance;
-    m.denseParams = inner.dense;
-    m.expertParams = inner.expert;
-    m.frozen = inner.frozen;
+    m.take(inner);
     return contexts;
 }
 
@@ -239,10 +230,7 @@ Bytes leastFixedOfAny(const Setup& setup, const LeastOthers& others) {
     const StageParams params = stageParams(setup, others.any, false, false);
     StageContext any;
     any.setup = &setup;
-    any.layers = params.held;
-    any.denseParams = params.dense;
-    any.expertParams = params.expert;
-    any.frozen = params.frozen;
+    any.take(params);
     return termSum(any, [](const MemoryTerm& term) { return isStatic(term.group); });
 }
 
@@ -256,10 +244,7 @@ Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages) {
     const StageParams params = stageParams(setup, stages.layers[single ? 0 : 1], single, single);
     StageContext any;
     any.setup = &setup;
-    any.layers = params.held;
-    any.denseParams = params.dense;
-    any.expertParams = params.expert;
-    any.frozen = params.frozen;
+    any.take(params);
     return termSum(any, [](const MemoryTerm& term) { return isStatic(term.group); });
 }
 

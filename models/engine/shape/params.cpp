@@ -208,6 +208,10 @@ StageParams stageParams(const Setup& setup, const StageLayers& layers, bool firs
             addFrozen(frozen, *view, layer, type.feed, count);
             continue;
         }
+        const double network = type.feed == FeedForward::Moe     ? layer.shared
+                               : type.feed == FeedForward::Dense ? layer.denseMlp
+                                                                 : 0;
+        params.linear += number(params.held.of[i]) * (layer.attention + network);
         split += count * layer.attention;
         replicated += count * (layer.replicated(type.feed) + layer.replicatedKv);
         if (type.feed == FeedForward::Dense) split += count * layer.denseMlp;
@@ -216,6 +220,7 @@ StageParams stageParams(const Setup& setup, const StageLayers& layers, bool firs
         replicated += count * layer.router;
         experts += count * setup.expertSlots / setup.ep * layer.expert / setup.etp;
     }
+    params.linear = params.linear / setup.tp;
     params.dense = split / setup.tp + replicated;
     params.expert = experts;
     // Of multi-token-prediction layers, beside a block: they learn as the last block does.

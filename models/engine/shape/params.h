@@ -86,6 +86,7 @@ struct StageParams {
     double dense = 0; ///< P_dense: attention, dense MLP, shared experts over TP; norms and router replicated;
                       ///< embeddings; what of these learns
     double expert = 0; ///< P_expert, likewise
+    double linear = 0; ///< of `dense`, layer linears, without those of multi-token prediction
     FrozenParams frozen;
     double attention = 0, embedding = 0; ///< mixers, and the token embedding and LM head, learning or not
     StageLayers held; ///< layers of the heaviest group of GPUs where layers do not share them

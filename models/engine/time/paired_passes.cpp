@@ -8,8 +8,7 @@
 namespace moe {
 
 double dispatcherShare(const Setup& setup) {
-    return dispatcherMultiprocessors(setup.scenario->train->dispatcher) /
-           multiprocessors(setup.gpu);
+    return dispatcherMultiprocessors(setup.scenario->train->dispatcher) / multiprocessors(setup.gpu);
 }
 
 double edgeShare(const Setup& setup) {

@@ -44,6 +44,7 @@ std::size_t TrafficServer::phaseOf(const LiveRequest& r) const {
 
 std::int64_t TrafficServer::blocksForDecodes(std::int64_t passes) const {
     if (speculates()) return m_blocksAhead;
+    if (rows == 0) return 0; // as most of many ranks are that go through a pass together
     const std::int64_t size = limits.blockSize;
     std::int64_t blocks = passes / size * rows;
     // Pass number `decodePasses` takes a block for each sequence whose tokens so far fill theirs.

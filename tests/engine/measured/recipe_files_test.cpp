@@ -120,6 +120,18 @@ model:
         QCOMPARE(*made->scenario.cluster.gpus, Count(256));
         QVERIFY(assumed(made->scenario).contains("derived from the name"));
         QVERIFY(assumed(made->scenario).contains("model.vocab|Vocabulary 50304 (GPT-2"));
+        // Or its folder's, or that of a machine of Google's cloud; no folder above.
+        for (const auto& [path, gpu] : {std::pair{"/x/MI300X/llama.yaml", "mi300x"},
+                                        {"/x/a3ultra_llama-256gpus.yaml", "h200"},
+                                        {"/x/a4/llama.yaml", "b200"},
+                                        {"/h200/x/llama.yaml", "h100-sxm"}}) {
+            const Result<LogScenario> named = read(text, {}, path);
+            QVERIFY2(named, named ? "" : toString(named.error()).c_str());
+            QCOMPARE(named->scenario.gpu.preset, std::string(gpu));
+            QVERIFY(!assumed(named->scenario).contains("BERT"));
+        }
+        const Result<LogScenario> both = read(text, {}, "/x/bert_tp1.yaml");
+        QVERIFY(both && assumed(both->scenario).contains("BERT"));
     }
 
     void otherModelsAreRefusedByName() {

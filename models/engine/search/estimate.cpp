@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/estimate.h"
 
+#include "models/engine/shape/gpu_power.h"
+
 #include <algorithm>
 
 namespace moe {
@@ -36,7 +38,20 @@ Estimate estimate(const MemorySummary& memory, const StepModel& model, const Ste
     made.days = train.days;
     made.usd = train.usd;
     made.energyKwh = train.energyKwh;
+    const Setup& setup = *model.setup;
+    if (!setup.scenario->rl)
+        setPower(made, setup,
+                 wattsOf(gpuPower(setup), time.math / time.step, time.bytes / time.step / setup.gpu.hbm));
     return made;
+}
+
+void setPower(Estimate& made, const Setup& setup, double watts) {
+    const PowerSpec& power = setup.scenario->power;
+    const double joules = setup.gpus * made.step.base * watts * (power.nodeFactor * power.pue);
+    made.trainW = watts;
+    made.kwhPerStep = joules / 3.6e6;
+    made.joulesPerToken = joules / (made.tokensPerSecond * made.step.base);
+    made.rackKw = watts * rackGpus(setup) * power.nodeFactor / 1000;
 }
 
 Estimate estimate(const Scenario& scenario, const Catalog& catalog) {

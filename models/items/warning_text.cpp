@@ -4,6 +4,8 @@
 #include "models/engine/scenario/fields.h"
 #include "models/items/words.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 namespace moe::items {
@@ -31,16 +33,10 @@ QString wholeRunReason(const Report& report, std::string_view key) {
     return {};
 }
 
-} // namespace
-
 /// Why a number of power, energy or cost is not there.
 QString energyReason(const Report& report, std::string_view key) {
     const Scenario& scenario = report.scenario;
-    const bool ofServer =
-        key.find("prompt") != std::string_view::npos || key.find("output") != std::string_view::npos ||
-        key.find("request") != std::string_view::npos || key.find("million") != std::string_view::npos ||
-        key.find("tokens_per_kwh") != std::string_view::npos || key == "power.prefill_w" ||
-        key == "power.decode_w" || key == "power.serve_w";
+    const bool ofServer = isEnergyOfServer(key);
     if (ofServer && !scenario.serve) return Words::tr("Needs a serving section.");
     if (!ofServer && !scenario.train) return Words::tr("Needs a training section.");
     if (key.find("co2") != std::string_view::npos && !(scenario.cost.co2GPerKwh > 0))
@@ -56,6 +52,16 @@ QString energyReason(const Report& report, std::string_view key) {
         return scenario.rl ? Words::tr("A step of reinforcement learning has no number of steps.")
                            : Words::tr("Set %1 for a whole run.").arg(knob("train.tokens"));
     return Words::tr("The model cannot say.");
+}
+
+} // namespace
+
+bool isEnergyOfServer(std::string_view key) {
+    constexpr std::string_view kOfServer[] = {"prompt",         "output",         "request",
+                                              "million",        "tokens_per_kwh", "power.prefill_w",
+                                              "power.decode_w", "power.serve_w"};
+    return std::any_of(std::begin(kOfServer), std::end(kOfServer),
+                       [&](std::string_view part) { return key.find(part) != std::string_view::npos; });
 }
 
 QString missingReason(const Report& report, std::string_view key) {

@@ -328,9 +328,12 @@ private:
                     if (value.toDouble() != 0) compare("simulate", row.key, numberIn(value));
         const ServingNumbers numbers = valueOf(servingNumbers(server, catalog()));
         for (const Row& row : kRows)
-            if (row.printers & Servers)
+            if (row.printers & Servers) {
+                // A rack is counted with what it trains, where it does.
+                if (std::string_view(row.key) == "power.rack_kw" && m_scenario.train) continue;
                 if (const Number value = findServingMetric(row.key)->value(numbers); value != 0.0)
                     compare("search --serve", row.key, value);
+            }
     }
 
     void sentences() {

@@ -34,14 +34,14 @@ PromptPass promptPass(const Setup& s, const ServeRates& rates, const ServeSource
 
 double stepJoules(const Report& report, EnergyReport& energy) {
     double sum = 0;
-    const auto add = [&](const char* key, const char* label, double gpuSeconds, double watts) {
+    const auto add = [&](const char* key, double gpuSeconds, double watts) {
         const double joules = gpuSeconds * watts * energy.toMeter;
         if (!(joules > 0)) return;
-        energy.stepParts.push_back({key, label, joules});
+        energy.stepParts.push_back({key, joules});
         sum += joules;
     };
     if (!report.rl) {
-        add("train", "Training", energy.gpus * report.train->step.base, *energy.trainW);
+        add("train", energy.gpus * report.train->step.base, *energy.trainW);
         return sum;
     }
     const RlReport& rl = *report.rl;
@@ -52,10 +52,10 @@ double stepJoules(const Report& report, EnergyReport& energy) {
     for (const RlPart part : {RlPart::Logprob, RlPart::Reference, RlPart::Critic, RlPart::Train})
         learning += seconds(part);
     const double sampling = std::min(seconds(RlPart::Rollout), rl.step.base);
-    add("train", "Training", trainGpus * learning, *energy.trainW);
-    add("rollout", "Rollout", rl.engines * rl.gpusPerEngine * sampling, energy.memoryW);
+    add("train", trainGpus * learning, *energy.trainW);
+    add("rollout", rl.engines * rl.gpusPerEngine * sampling, energy.memoryW);
     const double used = trainGpus * learning + rl.engines * rl.gpusPerEngine * sampling;
-    add("idle", "Waiting", std::max(0.0, rl.gpus * rl.step.base - used), energy.idleW);
+    add("idle", std::max(0.0, rl.gpus * rl.step.base - used), energy.idleW);
     return sum;
 }
 
@@ -135,9 +135,9 @@ void addServer(EnergyReport& energy, const Setup& setup, const ServeSources* sou
     const double waits = std::max(0.0, gpus / rate - onPrompt - onOutput);
     energy.promptGpuSeconds = onPrompt / energy.prompt;
     energy.outputGpuSeconds = onOutput / energy.output;
-    energy.requestParts = {{"prompt", "Prompt", onPrompt * first.watts * energy.toMeter},
-                           {"output", "Output", onOutput * *energy.decodeW * energy.toMeter},
-                           {"idle", "Waiting", waits * power.idle * energy.toMeter}};
+    energy.requestParts = {{"prompt", onPrompt * first.watts * energy.toMeter},
+                           {"output", onOutput * *energy.decodeW * energy.toMeter},
+                           {"idle", waits * power.idle * energy.toMeter}};
     double joules = 0;
     for (const EnergyPart& part : energy.requestParts) joules += part.joules;
     energy.joulesPerPromptToken = energy.requestParts[0].joules / energy.prompt;

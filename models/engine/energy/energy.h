@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Power, energy and money of a report: watts of a GPU by what it does (cost/gpu_power.h), times its time. A
+// Power, energy and money of a report: watts of a GPU by what it does (shape/gpu_power.h), times its time. A
 // training step has the watts of its own utilisation; a step of reinforcement learning samples at the power
 // of a GPU that waits for memory and idles between phases. A server spends its time on prompts, on tokens and
 // waiting: a request is prompt·J_p + output·J_o + its share of the idle time, so that requests per second

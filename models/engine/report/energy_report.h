@@ -10,7 +10,6 @@ namespace moe {
 /// Joules of one part of a step or of a request, at the facility's meter; parts sum to the whole.
 struct EnergyPart {
     const char* key = "";
-    const char* label = "";
     double joules = 0;
 };
 

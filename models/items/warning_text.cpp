@@ -50,7 +50,7 @@ QString energyReason(const Report& report, std::string_view key) {
     }
     if (key == "energy.kwh" || key == "energy.co2_kg")
         return scenario.rl ? Words::tr("A step of reinforcement learning has no number of steps.")
-                           : Words::tr("Set %1 for a whole run.").arg(knob("train.tokens"));
+                           : Words::tr("Set %1 for the whole run.").arg(knob("train.tokens"));
     return Words::tr("The model cannot say.");
 }
 

@@ -270,7 +270,8 @@ private slots:
         };
         const TrafficReport waves = run(0, ServePolicy::Mixed), spread = run(0.2, ServePolicy::Mixed),
                             alone = run(0, ServePolicy::PrefillFirst);
-        QVERIFY(spread.all.ttft.p50 < 0.5 * waves.all.ttft.p50);
+        QVERIFY2(spread.all.ttft.p50 < 0.5 * waves.all.ttft.p50,
+                 qPrintable(QString("%1 of %2 s").arg(spread.all.ttft.p50).arg(waves.all.ttft.p50)));
         QVERIFY(spread.all.ttft.mean > 1.5 * spread.all.ttft.p50);
         QVERIFY(spread.all.ttft.p99 > 2 * spread.steady.ttft.p99);
         QVERIFY(std::abs(alone.outputTokensPerSecond / waves.outputTokensPerSecond - 1) < 0.1);

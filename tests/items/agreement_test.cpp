@@ -306,7 +306,9 @@ private:
         if (!m_scenario.train) return;
         const Estimate made = estimate(m_scenario, catalog());
         for (const EstimateMetric& metric : estimateMetrics())
-            compare("search", metric.key, metric.value(made));
+            if (!(m_scenario.rl &&
+                  std::string_view(metric.key).starts_with("energy."))) // of its training alone
+                compare("search", metric.key, metric.value(made));
     }
 
     void simulation() {
@@ -476,6 +478,7 @@ private slots:
             Scenario scenario = draw.nextValid();
             if (!scenario.train) continue;
             scenario.serve.reset();
+            scenario.rl.reset();
             PlanGoal goal;
             goal.fewest = goal.most = 8;
             goal.top = 2;

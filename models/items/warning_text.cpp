@@ -48,6 +48,8 @@ QString energyReason(const Report& report, std::string_view key) {
         if (reason.isEmpty()) reason = warningOf(report, "serve");
         return reason.isEmpty() ? Words::tr("The model cannot say.") : reason;
     }
+    if (scenario.rl && !report.rl)
+        if (const QString reason = warningOf(report, "rl"); !reason.isEmpty()) return reason;
     if (key == "energy.kwh" || key == "energy.co2_kg")
         return scenario.rl ? Words::tr("A step of reinforcement learning has no number of steps.")
                            : Words::tr("Set %1 for the whole run.").arg(knob("train.tokens"));

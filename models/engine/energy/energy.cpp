@@ -64,6 +64,7 @@ void addTraining(EnergyReport& energy, const Report& report, const Setup& setup)
     const TrainReport& train = *report.train;
     energy.trainW = wattsOf(gpuPower(setup), train.gpuUtilisation, train.bandwidthUtilisation);
     energy.gpus = report.rl ? report.rl->gpus : setup.gpus;
+    if (scenario.rl && !report.rl) return; // a step that has no time has no energy
     const double joules = stepJoules(report, energy);
     const double step = report.rl ? report.rl->step.base : train.step.base;
     const double tokens = report.rl ? report.rl->tokens : train.tokensPerSecond * train.step.base;
@@ -84,7 +85,7 @@ void addTraining(EnergyReport& energy, const Report& report, const Setup& setup)
 
 double rackWatts(const Report& report, const EnergyReport& energy) {
     if (!energy.trainW) return energy.peakW;
-    return report.rl ? std::max(*energy.trainW, energy.memoryW) : *energy.trainW;
+    return report.scenario.rl ? std::max(*energy.trainW, energy.memoryW) : *energy.trainW;
 }
 
 double usdPerGpuHour(const Scenario& scenario, double watts) {

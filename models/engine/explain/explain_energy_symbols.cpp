@@ -59,7 +59,7 @@ std::vector<ExplainSymbol> energySymbols() {
         derived("W_serve", E, "requests per second times their joules at the board, over the GPUs", "W", "", MOE_ENERGY(e.serveW)),
         derived("W_most", E, "the highest of the phases", "W", "", MOE_ENERGY(Value(e.peakW))),
         derived("W_rack", E, "power of a GPU of the rack: while it trains where the scenario trains, else the highest of a server's phases", "W", "", MOE_ENERGY(Value(rackWatts(f.report, e)))),
-        derived("W_mean", E, "mean power of a GPU over a step, or over the load", "W", "", MOE_ENERGY(Value(meanWatts(e)))),
+        derived("W_mean", E, "mean power of a GPU over a step, or over the load", "W", "", MOE_ENERGY(e.facilityKw > 0 ? Value(meanWatts(e)) : Value())),
         knob("f_node", E, "power of a node over that of its GPUs", "", "power.node_factor", MOE_GET(f.report.scenario.power.nodeFactor)),
         knob("PUE", E, "power of the facility over that of its nodes", "", "power.pue", MOE_GET(f.report.scenario.power.pue)),
         knob("n_rack", E, "GPUs of a rack", "", "power.rack_gpus", MOE_ENERGY(Value(e.rackGpus))),

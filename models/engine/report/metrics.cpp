@@ -232,7 +232,7 @@ std::vector<Metric> makeMetrics() {
          "W_most", kPower, "The highest of these phases; spikes within a pass are not in it."},
         {"power.rack_kw", "Energy", "Power of a rack", "kW", kLower, MOE_FROM(energy, Value(r.rackKw)),
          "W_rack·n_rack·f_node/1000", kPower, "All GPUs of a rack at once, with the rest of its nodes; no cooling. They train where the scenario trains."},
-        {"power.facility_kw", "Energy", "Power of all GPUs", "kW", kLower, MOE_FROM(energy, Value(r.facilityKw)),
+        {"power.facility_kw", "Energy", "Power of all GPUs", "kW", kLower, MOE_FROM(energy, r.facilityKw > 0 ? Value(r.facilityKw) : Value()),
          "W_mean·n_all·f_node·PUE/1000", kPower, "On average, with nodes and cooling: of training where the scenario trains, else of the server."},
         {"energy.kwh_per_step", "Energy", "Energy of a step", "kWh", kLower, MOE_FROM(energy, r.kwhPerStep),
          "J_step/3600000", kPower, "At the facility's meter. Of a step of reinforcement learning where it is one."},

@@ -16,7 +16,7 @@ struct Estimate {
     Seconds step;
     double tokensPerSecond = 0, tokensPerSecondPerGpu = 0, modelTflopsPerGpu = 0, mfu = 0, bubbleFraction = 0;
     std::optional<double> gpuHours, days, usd, energyKwh;
-    /// Absent of a step of reinforcement learning, which is none of these.
+    /// Of a step of reinforcement learning the energies are absent: estimates are of its training alone.
     std::optional<double> trainW, kwhPerStep, joulesPerToken, rackKw;
 };
 

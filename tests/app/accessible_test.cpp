@@ -226,6 +226,7 @@ private slots:
     void formAndPicturesSayWhatTheyAre() {
         Window window(shippedCatalog());
         QVERIFY(ready(window));
+        window.widget().showAllKnobs(); // rows are made when first wanted
         int combos = 0, labels = 0;
         for (QWidget* widget : window.widget().findChildren<QWidget*>()) {
             QAccessibleInterface* at = QAccessible::queryAccessibleInterface(widget);

@@ -179,6 +179,7 @@ private slots:
         QVERIFY(loaded.catalog->gpu(read.gpus[1].key));
         // It is a choice of the form without a new start.
         QVERIFY(QTest::qWaitFor([&] { return f.session.catalog()->gpu("old") != nullptr; }, 30000));
+        f.window.widget().showKnob("gpu.preset"); // rows are made when first wanted
         QStringList choices;
         for (const ui::ChoiceEditor* choice : f.window.widget().findChildren<ui::ChoiceEditor*>())
             if (QLatin1String(choice->field().key) == QLatin1String("gpu.preset"))

@@ -177,7 +177,9 @@ public:
             if (filling || kind.isEmpty()) return;
             without.removeAll(kind);
             if (item->checkState(0) == Qt::Unchecked) without << kind;
-            ask();
+            // An answer fills the list anew: not while an item of it tells of its change.
+            QMetaObject::invokeMethod(
+                &view, [this] { ask(); }, Qt::QueuedConnection);
         });
         plot = new ScatterPlot;
         plot->focusProxy()->setAccessibleName(tr("Predicted against measured"));

@@ -94,15 +94,12 @@ private slots:
             "gpu.preset=rtx4090 cluster.gpus=1 parallel.tp=1 serve.max_seqs=256 "
             "serve.max_batched_tokens=2048",
             2588);
-        // GloriaXimingLu/inferencex-profiling@237385bf: 1.62 M tokens, from its peak use at 64 in flight
-        row("gpt-oss-120b, H200", "gpt-oss-120b",
-            "gpu.preset=h200 cluster.gpus=1 parallel.tp=1 parallel.ep=1", 1.62e6 / 16);
     }
     void vllmsPoolIsAsItPrintsIt() {
         QFETCH(Scenario, scenario);
         QFETCH(double, blocks);
         const double off = double(enginePool(scenario, shippedCatalog()).blocks) / blocks - 1;
-        // The driver keeps some memory of its own; 28 % and 10 % off without what sampling holds.
+        // The driver keeps some memory of its own; the RTX 4090 is 28 % off without what sampling holds.
         QVERIFY2(std::abs(off) < 0.09, qPrintable(QString::number(100 * off)));
     }
 

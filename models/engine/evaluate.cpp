@@ -2,6 +2,7 @@
 #include "models/engine/evaluate.h"
 
 #include "models/engine/cost/network.h"
+#include "models/engine/energy/energy.h"
 #include "models/engine/evaluate_formulas.h"
 #include "models/engine/loss/report/loss_report.h"
 #include "models/engine/memory/memory.h"
@@ -80,6 +81,8 @@ static Report reportOf(const Scenario& scenario, const Catalog& catalog, Detail 
         if (detail == Detail::Full)
             report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(served, catalog));
     }
+    report.energy = energyOf(report, catalog);
+    addEnergyWarnings(report, report.warnings);
     if (const auto profiles = OperatorProfiles::match(setup, catalog)) {
         report.profiles = profileReport(setup, *profiles);
         for (ProfiledPass& pass : report.profiles->passes) pass.used = pass.used && sources.profiles;

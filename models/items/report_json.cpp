@@ -292,6 +292,26 @@ void addRl(JsonObject& object, const RlReport& rl) {
     object.insert("fits", kFits[static_cast<int>(rl.fits)]);
 }
 
+JsonArray energyParts(const std::vector<EnergyPart>& parts) {
+    JsonArray array;
+    for (const EnergyPart& part : parts)
+        array.append(JsonObject{{"part", part.key}, {"joules", part.joules}});
+    return array;
+}
+void addPower(JsonObject& object, const EnergyReport& energy) {
+    object.insert("idle_w", energy.idleW);
+    object.insert("full_w", energy.fullW);
+    object.insert("rack_gpus", energy.rackGpus);
+    object.insert("to_meter", energy.toMeter);
+}
+void addEnergy(JsonObject& object, const EnergyReport& energy) {
+    object.insert("step_parts", energyParts(energy.stepParts));
+    object.insert("request_parts", energyParts(energy.requestParts));
+}
+void addCost(JsonObject& object, const EnergyReport& energy) {
+    object.insert("usd_per_gpu_hour", energy.usdPerGpuHour);
+}
+
 /// The metrics of an optional section plus what `add` knows beyond them; null with the section.
 template <class Part>
 void insertSection(JsonObject& object, const Report& report, const char* name,
@@ -306,15 +326,16 @@ void insertSection(JsonObject& object, const Report& report, const char* name,
 }
 
 bool hasSection(const Report& report, std::string_view section) {
-    return section == "memory"      ? report.memory.has_value()
-           : section == "train"     ? report.train.has_value()
-           : section == "goodput"   ? report.goodput.has_value()
-           : section == "rl"        ? report.rl.has_value()
-           : section == "network"   ? report.network.has_value()
-           : section == "serve"     ? report.serve.has_value()
-           : section == "loss"      ? report.loss.has_value()
-           : section == "placement" ? report.placement.has_value()
-                                    : true;
+    return section == "memory"                                              ? report.memory.has_value()
+           : section == "train"                                             ? report.train.has_value()
+           : section == "goodput"                                           ? report.goodput.has_value()
+           : section == "rl"                                                ? report.rl.has_value()
+           : section == "power" || section == "energy" || section == "cost" ? report.energy.has_value()
+           : section == "network"                                           ? report.network.has_value()
+           : section == "serve"                                             ? report.serve.has_value()
+           : section == "loss"                                              ? report.loss.has_value()
+           : section == "placement"                                         ? report.placement.has_value()
+                                                                            : true;
 }
 
 JsonObject placementOf(const PlacementReport& placement) {
@@ -401,6 +422,9 @@ JsonObject reportOf(const Report& report) {
     insertSection(object, report, "train", report.train, addTrain);
     insertSection<GoodputReport>(object, report, "goodput", report.goodput, addNothing);
     insertSection(object, report, "rl", report.rl, addRl);
+    insertSection(object, report, "power", report.energy, addPower);
+    insertSection(object, report, "energy", report.energy, addEnergy);
+    insertSection(object, report, "cost", report.energy, addCost);
     insertSection<NetworkReport>(object, report, "network", report.network, addNothing);
     insertSection(object, report, "serve", report.serve, addServe);
     insertSection(object, report, "loss", report.loss, addLoss);

@@ -92,8 +92,10 @@ ReportBlock profiledPass(const ProfileReport& profiles, const ProfiledPass& pass
 bool isOfAbsentSide(const Report& report, std::string_view key) {
     const bool ofTraining = key.starts_with("train.") || key.starts_with("memory.") ||
                             key.starts_with("loss.") || key.starts_with("goodput.");
-    if (ofTraining) return !report.scenario.train && report.scenario.serve;
-    return key.starts_with("serve.") && !report.scenario.serve && report.scenario.train;
+    const bool ofEnergy = key.starts_with("power.") || key.starts_with("energy.") || key.starts_with("cost.");
+    if (ofTraining || (ofEnergy && !isEnergyOfServer(key)))
+        return !report.scenario.train && report.scenario.serve;
+    return (key.starts_with("serve.") || ofEnergy) && !report.scenario.serve && report.scenario.train;
 }
 
 void addVerdict(ReportBlock& block, const MemoryReport& memory, bool reinforces) {

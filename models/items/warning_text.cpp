@@ -4,6 +4,8 @@
 #include "models/engine/scenario/fields.h"
 #include "models/items/words.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 namespace moe::items {
@@ -31,7 +33,38 @@ QString wholeRunReason(const Report& report, std::string_view key) {
     return {};
 }
 
+/// Why a number of power, energy or cost is not there.
+QString energyReason(const Report& report, std::string_view key) {
+    const Scenario& scenario = report.scenario;
+    const bool ofServer = isEnergyOfServer(key);
+    if (ofServer && !scenario.serve) return Words::tr("Needs a serving section.");
+    if (!ofServer && !scenario.train) return Words::tr("Needs a training section.");
+    if (key.find("co2") != std::string_view::npos && !(scenario.cost.co2GPerKwh > 0))
+        return Words::tr("Set %1 for CO2.").arg(knob("cost.co2_g_per_kwh"));
+    if (key.starts_with("cost.") && !(scenario.price.gpuHourUsd > 0) && !(scenario.cost.gpuUsd > 0))
+        return Words::tr("Set %1 for a cost.").arg(knob("price.gpu_hour_usd"));
+    if (ofServer) {
+        QString reason = warningOf(report, "serve-memory");
+        if (reason.isEmpty()) reason = warningOf(report, "serve");
+        return reason.isEmpty() ? Words::tr("The model cannot say.") : reason;
+    }
+    if (scenario.rl && !report.rl)
+        if (const QString reason = warningOf(report, "rl"); !reason.isEmpty()) return reason;
+    if (key == "energy.kwh" || key == "energy.co2_kg")
+        return scenario.rl ? Words::tr("A step of reinforcement learning has no number of steps.")
+                           : Words::tr("Set %1 for the whole run.").arg(knob("train.tokens"));
+    return Words::tr("The model cannot say.");
+}
+
 } // namespace
+
+bool isEnergyOfServer(std::string_view key) {
+    constexpr std::string_view kOfServer[] = {"prompt",         "output",         "request",
+                                              "million",        "tokens_per_kwh", "power.prefill_w",
+                                              "power.decode_w", "power.serve_w"};
+    return std::any_of(std::begin(kOfServer), std::end(kOfServer),
+                       [&](std::string_view part) { return key.find(part) != std::string_view::npos; });
+}
 
 QString missingReason(const Report& report, std::string_view key) {
     const std::string_view section = key.substr(0, key.find('.'));
@@ -48,6 +81,7 @@ QString missingReason(const Report& report, std::string_view key) {
         return Words::tr("A dense model has no experts.");
     if (key == "network.allreduce_seconds" && report.scenario.parallel.tp == 1)
         return Words::tr("Without tensor parallelism there is no all-reduce.");
+    if (section == "power" || section == "energy" || section == "cost") return energyReason(report, key);
     QString reason;
     if (report.train && (section == "train" || section == "goodput")) reason = wholeRunReason(report, key);
     if ((key == "serve.usd_per_million_tokens" || (key == "rl.usd" && report.rl)) &&
@@ -98,6 +132,10 @@ constexpr Reason kReasons[] = {
          "Table",
          "Sampling needs an engine whose weights and longest sequence fit beside what training leaves "
          "on its GPUs: give it more of them (rollout.tp), or let engines sleep deeper.")},
+    {"power-limit",
+     QT_TRANSLATE_NOOP(
+         "Table", "Kernels were measured at full power. Under a limit, what computes takes longer than the "
+                  "tables say, what waits for memory does not.")},
     {"rl-lengths",
      QT_TRANSLATE_NOOP("Table",
                        "Responses are as long as the file of rl.lengths lists them, in its order; a group is "

@@ -17,6 +17,9 @@ namespace moe::items {
 /// must be set, or the warning that says it. Never empty.
 QString missingReason(const Report& report, std::string_view key);
 
+/// Of metrics of power, energy and cost: is it a server's? The others are of training.
+bool isEnergyOfServer(std::string_view key);
+
 /// Why a warning is given and what to do about it; empty for an unknown id.
 QString warningReason(std::string_view id);
 

@@ -4239,6 +4239,10 @@
         <source>there is no length</source>
         <translation>es gibt keine Länge</translation>
     </message>
+    <message>
+        <source>The power limit is not in the times of serving: its kernels were measured at full power.</source>
+        <translation>Die Leistungsgrenze ist nicht in den Zeiten des Servings: seine Kernel wurden bei voller Leistung gemessen.</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -5805,10 +5809,6 @@
     <message>
         <source>GPUs</source>
         <translation>GPUs</translation>
-    </message>
-    <message>
-        <source>GPUs at their rated power; hosts and cooling do not count.</source>
-        <translation>GPUs mit ihrer Nennleistung; Hosts und Kühlung zählen nicht.</translation>
     </message>
     <message>
         <source>GPUs in all</source>
@@ -8189,10 +8189,6 @@
     <message>
         <source>ports of a leaf that face the spine</source>
         <translation>Ports eines Leafs zum Spine</translation>
-    </message>
-    <message>
-        <source>power of a GPU</source>
-        <translation>Leistung einer GPU</translation>
     </message>
     <message>
         <source>predicted loss</source>
@@ -12543,10 +12539,6 @@
         <translation>Von Engines auf denselben GPUs, während trainiert wird: 0 sie bleiben, 1 Gewichte gehen zum Host, 2 sie werden verworfen.</translation>
     </message>
     <message>
-        <source>Of colocated training, which cannot use expandable segments. 1.25 is assumed.</source>
-        <translation>Von Training auf geteilten GPUs, das keine dehnbaren Segmente nutzen kann. 1,25 ist angenommen.</translation>
-    </message>
-    <message>
         <source>Of packed sequences; auto = micro-batch × sequence.</source>
         <translation>Gepackter Sequenzen; auto = Micro-Batch × Sequenz.</translation>
     </message>
@@ -13049,6 +13041,426 @@
     <message>
         <source>Cards of some models call this number active.</source>
         <translation>Manche Modellkarten nennen diese Zahl aktiv.</translation>
+    </message>
+    <message>
+        <source>Kernels were measured at full power. Under a limit, what computes takes longer than the tables say, what waits for memory does not.</source>
+        <translation>Kernel wurden bei voller Leistung gemessen. Unter einer Grenze dauert, was rechnet, länger, als die Tabellen sagen; was auf den Speicher wartet, nicht.</translation>
+    </message>
+    <message>
+        <source>0 = not known, no CO2 (Llama 3.1&apos;s model card: 414).</source>
+        <translation>0 = nicht bekannt, kein CO2 (Modellkarte von Llama 3.1: 414).</translation>
+    </message>
+    <message>
+        <source>All GPUs of a rack at once, with the rest of its nodes; no cooling. They train where the scenario trains.</source>
+        <translation>Alle GPUs eines Racks zugleich, mit dem Rest seiner Knoten; ohne Kühlung. Sie trainieren, wo das Szenario trainiert.</translation>
+    </message>
+    <message>
+        <source>All time of the GPUs that prompts do not take.</source>
+        <translation>Alle Zeit der GPUs, die Prompts nicht nehmen.</translation>
+    </message>
+    <message>
+        <source>At the facility&apos;s meter, without failures.</source>
+        <translation>Am Zähler des Rechenzentrums, ohne Ausfälle.</translation>
+    </message>
+    <message>
+        <source>At the facility&apos;s meter. Of a step of reinforcement learning where it is one.</source>
+        <translation>Am Zähler des Rechenzentrums. Eines Schritts des bestärkenden Lernens, wo es einer ist.</translation>
+    </message>
+    <message>
+        <source>At the facility&apos;s meter; a cached prefix costs nothing.</source>
+        <translation>Am Zähler des Rechenzentrums; ein zwischengespeichertes Präfix kostet nichts.</translation>
+    </message>
+    <message>
+        <source>At the facility&apos;s meter; of decoding alone.</source>
+        <translation>Am Zähler des Rechenzentrums; des Dekodierens allein.</translation>
+    </message>
+    <message>
+        <source>Bought, with its share of a node; 0 = rented at price.gpu_hour_usd.</source>
+        <translation>Gekauft, mit ihrem Anteil am Knoten; 0 = gemietet für price.gpu_hour_usd.</translation>
+    </message>
+    <message>
+        <source>By the time that prompts take of the GPUs.</source>
+        <translation>Nach der Zeit, die Prompts von den GPUs nehmen.</translation>
+    </message>
+    <message>
+        <source>CO2 of a kilowatt-hour</source>
+        <translation>CO2 einer Kilowattstunde</translation>
+    </message>
+    <message>
+        <source>CO2 of a million output tokens</source>
+        <translation>CO2 einer Million Ausgabe-Tokens</translation>
+    </message>
+    <message>
+        <source>CO2 of a step</source>
+        <translation>CO2 eines Schritts</translation>
+    </message>
+    <message>
+        <source>CO2 of electricity</source>
+        <translation>CO2 des Stroms</translation>
+    </message>
+    <message>
+        <source>CO2 of the run</source>
+        <translation>CO2 des Laufs</translation>
+    </message>
+    <message>
+        <source>Cost of a million output tokens, prompts apart</source>
+        <translation>Kosten einer Million Ausgabe-Tokens ohne Prompts</translation>
+    </message>
+    <message>
+        <source>Cost of a million prompt tokens</source>
+        <translation>Kosten einer Million Prompt-Tokens</translation>
+    </message>
+    <message>
+        <source>Cost of a step</source>
+        <translation>Kosten eines Schritts</translation>
+    </message>
+    <message>
+        <source>Electricity</source>
+        <translation>Strom</translation>
+    </message>
+    <message>
+        <source>Energy of a prompt token</source>
+        <translation>Energie eines Prompt-Tokens</translation>
+    </message>
+    <message>
+        <source>Energy of a request</source>
+        <translation>Energie einer Anfrage</translation>
+    </message>
+    <message>
+        <source>Energy of a step</source>
+        <translation>Energie eines Schritts</translation>
+    </message>
+    <message>
+        <source>Energy of a trained token</source>
+        <translation>Energie eines trainierten Tokens</translation>
+    </message>
+    <message>
+        <source>Energy of an output token</source>
+        <translation>Energie eines Ausgabe-Tokens</translation>
+    </message>
+    <message>
+        <source>Energy of the run</source>
+        <translation>Energie des Laufs</translation>
+    </message>
+    <message>
+        <source>GPU energy at full power</source>
+        <translation>GPU-Energie bei voller Leistung</translation>
+    </message>
+    <message>
+        <source>GPU power, decode</source>
+        <translation>GPU-Leistung, Decode</translation>
+    </message>
+    <message>
+        <source>GPU power, peak</source>
+        <translation>GPU-Leistung, höchste</translation>
+    </message>
+    <message>
+        <source>GPU power, prefill</source>
+        <translation>GPU-Leistung, Prefill</translation>
+    </message>
+    <message>
+        <source>GPU power, serving</source>
+        <translation>GPU-Leistung, Serving</translation>
+    </message>
+    <message>
+        <source>GPU power, training</source>
+        <translation>GPU-Leistung, Training</translation>
+    </message>
+    <message>
+        <source>GPU-seconds of a prompt token</source>
+        <translation>GPU-Sekunden eines Prompt-Tokens</translation>
+    </message>
+    <message>
+        <source>GPU-seconds of an output token while GPUs work</source>
+        <translation>GPU-Sekunden eines Ausgabe-Tokens, während GPUs arbeiten</translation>
+    </message>
+    <message>
+        <source>GPU-seconds of an output token, waiting included, prompts not</source>
+        <translation>GPU-Sekunden eines Ausgabe-Tokens, Warten eingeschlossen, Prompts nicht</translation>
+    </message>
+    <message>
+        <source>GPUs at their rated power, or its limit; hosts and cooling do not count.</source>
+        <translation>GPUs mit ihrer Nennleistung oder der Leistungsgrenze; Hosts und Kühlung zählen nicht.</translation>
+    </message>
+    <message>
+        <source>GPUs of a rack</source>
+        <translation>GPUs eines Racks</translation>
+    </message>
+    <message>
+        <source>GPUs of a step</source>
+        <translation>GPUs eines Schritts</translation>
+    </message>
+    <message>
+        <source>GPUs rented, or owned with their electricity.</source>
+        <translation>Gemietete GPUs, oder eigene mit ihrem Strom.</translation>
+    </message>
+    <message>
+        <source>GPUs that train, or serve where none trains</source>
+        <translation>GPUs, die trainieren, oder die bedienen, wo keine trainiert</translation>
+    </message>
+    <message>
+        <source>Host link</source>
+        <translation>Host-Anbindung</translation>
+    </message>
+    <message>
+        <source>Idle power</source>
+        <translation>Leerlaufleistung</translation>
+    </message>
+    <message>
+        <source>In which cost.gpu_usd is paid.</source>
+        <translation>Zeit, in der cost.gpu_usd abgeschrieben wird.</translation>
+    </message>
+    <message>
+        <source>Its share of the time that GPUs wait is in it.</source>
+        <translation>Ihr Anteil an der Zeit, in der GPUs warten, ist darin.</translation>
+    </message>
+    <message>
+        <source>J</source>
+        <translation>J</translation>
+    </message>
+    <message>
+        <source>Mean over the load, waiting included.</source>
+        <translation>Mittel über die Last, Warten eingeschlossen.</translation>
+    </message>
+    <message>
+        <source>Node over its GPUs</source>
+        <translation>Knoten zu seinen GPUs</translation>
+    </message>
+    <message>
+        <source>Of GPUs of one&apos;s own (cost.gpu_usd); a rent has it in it.</source>
+        <translation>Eigener GPUs (cost.gpu_usd); in einer Miete ist er enthalten.</translation>
+    </message>
+    <message>
+        <source>Of a GPU that waits with a model loaded; auto = 23 % of gpu.power_w (84 to 98 of 400 W measured).</source>
+        <translation>Einer GPU, die mit geladenem Modell wartet; auto = 23 % von gpu.power_w (gemessen 84 bis 98 von 400 W).</translation>
+    </message>
+    <message>
+        <source>Of a GPU&apos;s board, in passes that decode the requests in flight.</source>
+        <translation>Der Karte einer GPU, in Durchläufen, die die Anfragen unterwegs dekodieren.</translation>
+    </message>
+    <message>
+        <source>Of a GPU&apos;s board, while it computes a prompt.</source>
+        <translation>Der Karte einer GPU, während sie einen Prompt rechnet.</translation>
+    </message>
+    <message>
+        <source>Of a GPU&apos;s board. What the ceilings are reached at is assumed.</source>
+        <translation>Der Karte einer GPU. Wo die Obergrenzen erreicht werden, ist angenommen.</translation>
+    </message>
+    <message>
+        <source>Of a GPU; a lower one slows its clock: power goes as its 1.8th power. auto = gpu.power_w.</source>
+        <translation>Einer GPU; eine niedrigere senkt ihren Takt: die Leistung geht mit dessen 1,8. Potenz. auto = gpu.power_w.</translation>
+    </message>
+    <message>
+        <source>On average, with nodes and cooling: of training where the scenario trains, else of the server.</source>
+        <translation>Im Mittel, mit Knoten und Kühlung: des Trainings, wo das Szenario trainiert, sonst des Servers.</translation>
+    </message>
+    <message>
+        <source>Output tokens per kWh</source>
+        <translation>Ausgabe-Tokens pro kWh</translation>
+    </message>
+    <message>
+        <source>PCIe or NVLink-C2C of one GPU to its host, per direction; 0: PCIe of its generation.</source>
+        <translation>PCIe oder NVLink-C2C einer GPU zu ihrem Host, pro Richtung; 0: PCIe ihrer Generation.</translation>
+    </message>
+    <message>
+        <source>PUE</source>
+        <translation>PUE</translation>
+    </message>
+    <message>
+        <source>P_idle and what the passes of a prompt use of compute or memory, whichever is more</source>
+        <translation>P_idle und was die Durchläufe eines Prompts von Rechenleistung oder Speicher nutzen, je nachdem, was mehr ist</translation>
+    </message>
+    <message>
+        <source>Power limit</source>
+        <translation>Leistungsgrenze</translation>
+    </message>
+    <message>
+        <source>Power of a node over that of its GPUs: CPU, network cards, fans. 1.3 is assumed (1.15 to 1.4).</source>
+        <translation>Leistung eines Knotens zu der seiner GPUs: CPU, Netzkarten, Lüfter. 1,3 ist angenommen (1,15 bis 1,4).</translation>
+    </message>
+    <message>
+        <source>Power of a rack</source>
+        <translation>Leistung eines Racks</translation>
+    </message>
+    <message>
+        <source>Power of all GPUs</source>
+        <translation>Leistung aller GPUs</translation>
+    </message>
+    <message>
+        <source>Power of the facility over that of its nodes: cooling. 1.2 is assumed (1.1 to 1.5).</source>
+        <translation>Leistung des Rechenzentrums zu der seiner Knoten: Kühlung. 1,2 ist angenommen (1,1 bis 1,5).</translation>
+    </message>
+    <message>
+        <source>Price of a GPU</source>
+        <translation>Preis einer GPU</translation>
+    </message>
+    <message>
+        <source>Prompts and waiting are paid by the tokens that come out.</source>
+        <translation>Prompts und Warten zahlen die Tokens, die herauskommen.</translation>
+    </message>
+    <message>
+        <source>Streaming multiprocessors; 0: as usual in its generation.</source>
+        <translation>Streaming-Multiprozessoren; 0: wie in ihrer Generation üblich.</translation>
+    </message>
+    <message>
+        <source>The highest of these phases; spikes within a pass are not in it.</source>
+        <translation>Die höchste dieser Phasen; Spitzen innerhalb eines Durchlaufs sind nicht darin.</translation>
+    </message>
+    <message>
+        <source>USD/kWh</source>
+        <translation>USD/kWh</translation>
+    </message>
+    <message>
+        <source>Years to pay</source>
+        <translation>Abschreibung</translation>
+    </message>
+    <message>
+        <source>a GPU-hour of the server: rented, or its purchase over its years and its electricity</source>
+        <translation>eine GPU-Stunde des Servers: gemietet, oder ihr Kauf über ihre Jahre und ihr Strom</translation>
+    </message>
+    <message>
+        <source>a GPU-hour of training: rented, or its purchase over its years and its electricity</source>
+        <translation>eine GPU-Stunde des Trainings: gemietet, oder ihr Kauf über ihre Jahre und ihr Strom</translation>
+    </message>
+    <message>
+        <source>a request&apos;s share of the joules of GPUs that wait</source>
+        <translation>Anteil einer Anfrage an den Joule wartender GPUs</translation>
+    </message>
+    <message>
+        <source>auto = the NVLink domain where that is a rack, else four nodes.</source>
+        <translation>auto = die NVLink-Domäne, wo sie ein Rack ist, sonst vier Knoten.</translation>
+    </message>
+    <message>
+        <source>energy of a prompt token</source>
+        <translation>Energie eines Prompt-Tokens</translation>
+    </message>
+    <message>
+        <source>energy of a request</source>
+        <translation>Energie einer Anfrage</translation>
+    </message>
+    <message>
+        <source>energy of a step</source>
+        <translation>Energie eines Schritts</translation>
+    </message>
+    <message>
+        <source>energy of an output token</source>
+        <translation>Energie eines Ausgabe-Tokens</translation>
+    </message>
+    <message>
+        <source>energy of the run</source>
+        <translation>Energie des Laufs</translation>
+    </message>
+    <message>
+        <source>g</source>
+        <translation>g</translation>
+    </message>
+    <message>
+        <source>g/kWh</source>
+        <translation>g/kWh</translation>
+    </message>
+    <message>
+        <source>joules of a step: of each phase its GPUs, time and watts, × node factor × PUE</source>
+        <translation>Joule eines Schritts: von jeder Phase ihre GPUs, Zeit und Watt, × Knotenfaktor × PUE</translation>
+    </message>
+    <message>
+        <source>kW</source>
+        <translation>kW</translation>
+    </message>
+    <message>
+        <source>kg</source>
+        <translation>kg</translation>
+    </message>
+    <message>
+        <source>mean power of a GPU over a step, or over the load</source>
+        <translation>mittlere Leistung einer GPU über einen Schritt oder über die Last</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>output tokens per kWh</source>
+        <translation>Ausgabe-Tokens pro kWh</translation>
+    </message>
+    <message>
+        <source>power limit of a GPU</source>
+        <translation>Leistungsgrenze einer GPU</translation>
+    </message>
+    <message>
+        <source>power of a GPU of the rack: while it trains where the scenario trains, else the highest of a server&apos;s phases</source>
+        <translation>Leistung einer GPU des Racks: beim Training, wo das Szenario trainiert, sonst die höchste der Phasen eines Servers</translation>
+    </message>
+    <message>
+        <source>power of a GPU that only waits for its memory: 0.7 of the full power, assumed</source>
+        <translation>Leistung einer GPU, die nur auf ihren Speicher wartet: 0,7 der vollen, angenommen</translation>
+    </message>
+    <message>
+        <source>power of a GPU that waits with a model loaded</source>
+        <translation>Leistung einer GPU, die mit geladenem Modell wartet</translation>
+    </message>
+    <message>
+        <source>power of a GPU, or its limit</source>
+        <translation>Leistung einer GPU, oder ihre Grenze</translation>
+    </message>
+    <message>
+        <source>power of a node over that of its GPUs</source>
+        <translation>Leistung eines Knotens zu der seiner GPUs</translation>
+    </message>
+    <message>
+        <source>power of the facility over that of its nodes</source>
+        <translation>Leistung des Rechenzentrums zu der seiner Knoten</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>requests per second times their joules at the board, over the GPUs</source>
+        <translation>Anfragen pro Sekunde mal ihre Joule an der Karte, durch die GPUs</translation>
+    </message>
+    <message>
+        <source>share of the dense peak at which compute takes full power</source>
+        <translation>Anteil des dichten Maximums, bei dem Rechnen die volle Leistung nimmt</translation>
+    </message>
+    <message>
+        <source>share of the dense peak that is used</source>
+        <translation>genutzter Anteil des dichten Maximums</translation>
+    </message>
+    <message>
+        <source>share of the memory bandwidth that is used</source>
+        <translation>genutzter Anteil der Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>share of the nominal bandwidth at which memory takes its power</source>
+        <translation>Anteil der nominellen Bandbreite, bei dem der Speicher seine Leistung nimmt</translation>
+    </message>
+    <message>
+        <source>steps of the run</source>
+        <translation>Schritte des Laufs</translation>
+    </message>
+    <message>
+        <source>the highest of the phases</source>
+        <translation>die höchste der Phasen</translation>
+    </message>
+    <message>
+        <source>the same of passes that decode</source>
+        <translation>dasselbe für Durchläufe, die dekodieren</translation>
+    </message>
+    <message>
+        <source>time of a step</source>
+        <translation>Zeit eines Schritts</translation>
+    </message>
+    <message>
+        <source>tokens of a step</source>
+        <translation>Tokens eines Schritts</translation>
+    </message>
+    <message>
+        <source>watts by utilisation, idle power measured (boettiger-lab/nrp-carbon-api#3); see docs, Power and money</source>
+        <translation>Watt nach Auslastung, Leerlaufleistung gemessen (boettiger-lab/nrp-carbon-api#3); siehe Dokumentation, Power and money</translation>
+    </message>
+    <message>
+        <source>years</source>
+        <translation>Jahre</translation>
     </message>
 </context>
 <context>
@@ -16241,10 +16653,6 @@ Jede Eingabe ist die von %L1.
         <translation>Versatz %1</translation>
     </message>
     <message>
-        <source>holds up to %1</source>
-        <translation>hält bis zu %1</translation>
-    </message>
-    <message>
         <source>weights twice</source>
         <translation>Gewichte doppelt</translation>
     </message>
@@ -16475,10 +16883,6 @@ Jede Eingabe ist die von %L1.
     <message>
         <source> · %1, begins at %2</source>
         <translation> · %1, beginnt bei %2</translation>
-    </message>
-    <message>
-        <source>%1: %2 stages, %3 micro-batches</source>
-        <translation>%1: %2 Stufen, %3 Micro-Batches</translation>
     </message>
     <message>
         <source>%1 of %2 in sight</source>
@@ -17286,6 +17690,14 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Where each replay is a step, --steps %1 takes them as such.</source>
         <translation>Ist jede Wiedergabe ein Schritt, nimmt --steps %1 sie als solche.</translation>
+    </message>
+    <message>
+        <source>Set %1 for CO2.</source>
+        <translation>%1 setzen für CO2.</translation>
+    </message>
+    <message>
+        <source>A step of reinforcement learning has no number of steps.</source>
+        <translation>Ein Schritt des bestärkenden Lernens hat keine Zahl von Schritten.</translation>
     </message>
 </context>
 <context>

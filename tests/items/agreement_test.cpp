@@ -127,6 +127,26 @@ const Row kRows[] = {
     {"rl.rollout_memory_bytes", Sentence | Card},
     {"rl.train_memory_bytes", Sentence | Card},
     {"rl.host_bytes"},
+    {"power.train_w", Search},
+    {"power.prefill_w"},
+    {"power.decode_w"},
+    {"power.serve_w"},
+    {"power.peak_w"},
+    {"power.rack_kw", Search | TrainingPlan | Servers | ServingPlan},
+    {"power.facility_kw"},
+    {"energy.kwh_per_step", Search | TrainingPlan},
+    {"energy.kwh"},
+    {"energy.joules_per_trained_token", Search},
+    {"energy.joules_per_prompt_token", Servers},
+    {"energy.joules_per_output_token", Servers | ServingPlan},
+    {"energy.joules_per_request", Servers},
+    {"energy.tokens_per_kwh", Servers},
+    {"energy.co2_kg_per_step"},
+    {"energy.co2_kg"},
+    {"energy.co2_g_per_million_tokens"},
+    {"cost.usd_per_step"},
+    {"cost.usd_per_million_prompt_tokens"},
+    {"cost.usd_per_million_output_tokens"},
     {"network.dispatch_bytes"},
     {"network.combine_bytes"},
     {"network.dispatch_seconds"},
@@ -286,7 +306,9 @@ private:
         if (!m_scenario.train) return;
         const Estimate made = estimate(m_scenario, catalog());
         for (const EstimateMetric& metric : estimateMetrics())
-            compare("search", metric.key, metric.value(made));
+            if (!(m_scenario.rl &&
+                  std::string_view(metric.key).starts_with("energy."))) // of its training alone
+                compare("search", metric.key, metric.value(made));
     }
 
     void simulation() {
@@ -308,9 +330,12 @@ private:
                     if (value.toDouble() != 0) compare("simulate", row.key, numberIn(value));
         const ServingNumbers numbers = valueOf(servingNumbers(server, catalog()));
         for (const Row& row : kRows)
-            if (row.printers & Servers)
+            if (row.printers & Servers) {
+                // A rack is counted with what it trains, where it does.
+                if (std::string_view(row.key) == "power.rack_kw" && m_scenario.train) continue;
                 if (const Number value = findServingMetric(row.key)->value(numbers); value != 0.0)
                     compare("search --serve", row.key, value);
+            }
     }
 
     void sentences() {
@@ -453,6 +478,7 @@ private slots:
             Scenario scenario = draw.nextValid();
             if (!scenario.train) continue;
             scenario.serve.reset();
+            scenario.rl.reset();
             PlanGoal goal;
             goal.fewest = goal.most = 8;
             goal.top = 2;

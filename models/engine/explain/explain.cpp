@@ -33,6 +33,8 @@ unsigned scopeOf(std::string_view key) {
     if (key.starts_with("train.")) return kTime;
     if (key.starts_with("goodput.")) return kGoodput;
     if (key.starts_with("rl.")) return kRl;
+    for (const char* section : {"power.", "energy.", "cost."})
+        if (key.starts_with(section)) return kEnergy;
     if (key.starts_with("loss.")) return kLoss;
     if (key.starts_with("network.")) return kNetwork;
     if (key.starts_with("serve.")) return kServe;

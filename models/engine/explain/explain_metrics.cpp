@@ -43,6 +43,7 @@ std::vector<Message> accountAssumptions(std::string_view key, const Report& repo
     }
     if (key.starts_with("goodput.")) addWarnings(sentences, report, "goodput-");
     if (key.starts_with("rl.")) addWarnings(sentences, report, "rl-");
+    if (key.starts_with("power.") || key.starts_with("energy.")) addWarnings(sentences, report, "power-");
     if (key.starts_with("serve.")) addWarnings(sentences, report, "serve-");
     if (key.starts_with("placement.")) addWarnings(sentences, report, "placement-");
     return sentences;

@@ -133,8 +133,8 @@ std::vector<ExplainSymbol> shapeSymbols() {
 const std::vector<ExplainSymbol>& explainSymbols() {
     static const std::vector<ExplainSymbol> all = [] {
         std::vector<ExplainSymbol> rows;
-        for (const auto& part : {memorySymbols(), timeSymbols(), goodputSymbols(), rlSymbols(), lossSymbols(),
-                                 servingSymbols(), shapeSymbols()})
+        for (const auto& part : {memorySymbols(), timeSymbols(), goodputSymbols(), rlSymbols(),
+                                 energySymbols(), lossSymbols(), servingSymbols(), shapeSymbols()})
             rows.insert(rows.end(), part.begin(), part.end());
         return rows;
     }();

@@ -26,7 +26,8 @@ enum ExplainScope : unsigned {
     kPlacement = 64,
     kGoodput = 128,
     kRl = 256,
-    kShape = 511, ///< model, layout and batch: known everywhere
+    kEnergy = 512,
+    kShape = 1023, ///< model, layout and batch: known everywhere
 };
 
 /// What symbols are read from. Not copyable: its parts point at one another.
@@ -85,6 +86,7 @@ std::vector<ExplainSymbol> timeSymbols();
 std::vector<ExplainSymbol> lossSymbols();
 std::vector<ExplainSymbol> goodputSymbols();
 std::vector<ExplainSymbol> rlSymbols();
+std::vector<ExplainSymbol> energySymbols();
 std::vector<ExplainSymbol> servingSymbols(); ///< network, serving and placement too
 
 namespace explain {

@@ -6,6 +6,7 @@
 #include "models/engine/cost/topology.h"
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/shape/fine_tuning.h"
+#include "models/engine/shape/gpu_power.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/sharding.h"
 #include "models/engine/time/host_time.h"
@@ -192,7 +193,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("t_math", T, "time of all FLOPs at the dense peak, mean over the stages", "s", "", MOE_TRAIN(f.step.math.base)),
         derived("X_step", T, "bytes that pass through device memory in a step, mean over the stages", "B", "", MOE_TRAIN(f.step.bytes.base)),
         knob("price", T, "price of a GPU-hour", "USD", "price.gpu_hour_usd", MOE_GET(f.report.scenario.price.gpuHourUsd)),
-        knob("power", T, "power of a GPU", "W", "gpu.power_w", MOE_GET(f.setup.gpu.powerW)),
+        knob("power", T, "power of a GPU, or its limit", "W", "gpu.power_w", MOE_GET(gpuPower(f.setup).full)),
     };
     // clang-format on
 }

@@ -63,9 +63,9 @@ const char* planLimitLabel(PlanLimit limit) {
 
 const std::vector<PlanMetric>& planMetrics(bool trains) {
     static const std::vector<PlanMetric> training{
-        nameOf("train.step_seconds"), nameOf("train.tokens_per_second"), nameOf("train.mfu"),
-        nameOf("train.days"),         nameOf("train.gpu_hours"),         nameOf("train.usd"),
-        nameOf("memory.device_bytes")};
+        nameOf("train.step_seconds"),  nameOf("train.tokens_per_second"), nameOf("train.mfu"),
+        nameOf("train.days"),          nameOf("train.gpu_hours"),         nameOf("train.usd"),
+        nameOf("energy.kwh_per_step"), nameOf("power.rack_kw"),           nameOf("memory.device_bytes")};
     static const std::vector<PlanMetric> serving{nameOf("serve.requests"),
                                                  nameOf("serve.rate"),
                                                  nameOf("serve.requests_per_second"),
@@ -74,6 +74,8 @@ const std::vector<PlanMetric>& planMetrics(bool trains) {
                                                  nameOf("serve.latency_seconds"),
                                                  nameOf("serve.tokens_per_second_per_gpu"),
                                                  nameOf("serve.usd_per_million_tokens"),
+                                                 nameOf("energy.joules_per_output_token"),
+                                                 nameOf("power.rack_kw"),
                                                  nameOf("memory.device_bytes")};
     return trains ? training : serving;
 }

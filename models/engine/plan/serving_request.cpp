@@ -96,6 +96,11 @@ const std::vector<ServingMetric>& servingMetrics() {
         {nameOf("serve.preemptions"), true, [](N n) -> Value { return n.preemptions; }},
         {nameOf("serve.slo_share"), true, [](N n) -> Value { return n.sloShare; }},
         {nameOf("serve.usd_per_million_tokens"), false, [](N n) { return n.usdPerMillion; }},
+        {nameOf("energy.joules_per_prompt_token"), false, [](N n) { return n.joulesPerPrompt; }},
+        {nameOf("energy.joules_per_output_token"), false, [](N n) { return n.joulesPerOutput; }},
+        {nameOf("energy.joules_per_request"), false, [](N n) { return n.joulesPerRequest; }},
+        {nameOf("energy.tokens_per_kwh"), false, [](N n) { return n.tokensPerKwh; }},
+        {nameOf("power.rack_kw"), false, [](N n) { return n.rackKw; }},
     };
     return rows;
 }

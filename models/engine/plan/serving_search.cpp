@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/plan/serving_search.h"
 
+#include "models/engine/energy/energy.h"
+#include "models/engine/shape/gpu_power.h"
+
 #include "models/engine/plan/rate_within.h"
 #include "models/engine/plan/serving_climb.h"
 #include "models/engine/plan/serving_prospects.h"
@@ -14,6 +17,21 @@
 #include <tuple>
 
 namespace moe {
+
+static void addEnergy(ServingNumbers& n, const Scenario& scenario, const Catalog& catalog, double gpus) {
+    const Setup setup = setupOf(scenario, catalog);
+    const ServeSources sources = serveSources(setup, catalog);
+    ServerWork work{n.requestsPerSecond, {}, setup.gpus, std::max(0.0, gpus - setup.gpus)};
+    if (n.rate > 0) work.latency = n.latency;
+    EnergyReport energy;
+    energy.toMeter = scenario.power.nodeFactor * scenario.power.pue;
+    addServer(energy, setup, &sources, work);
+    n.joulesPerPrompt = energy.joulesPerPromptToken;
+    n.joulesPerOutput = energy.joulesPerOutputToken;
+    n.joulesPerRequest = energy.joulesPerRequest;
+    n.tokensPerKwh = energy.tokensPerKwh;
+    n.rackKw = energy.peakW * rackGpus(setup) * scenario.power.nodeFactor / 1000;
+}
 
 Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& catalog, std::size_t enough) {
     Result<ServedLoad> made = servedLoad(scenario, catalog);
@@ -41,6 +59,7 @@ Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& c
     n.ttftAt = judgedShare(report, report.ttft, load.serve.sloPercentile / 100);
     n.tpotAt = judgedShare(report, report.tpot, load.serve.sloPercentile / 100);
     n.usdPerMillion = usdPerMillionTokens(scenario.price.gpuHourUsd, n.perGpu);
+    addEnergy(n, scenario, catalog, load.gpus);
     return n;
 }
 

@@ -27,6 +27,8 @@ struct ServingNumbers {
     double sloShare = 1;
     double ttftAt = 0, tpotAt = 0; ///< of these requests, at serve.slo_percentile
     std::optional<double> usdPerMillion;
+    /// At the meter (energy/energy.h); absent where it is not known what the GPUs do.
+    std::optional<double> joulesPerPrompt, joulesPerOutput, joulesPerRequest, tokensPerKwh, rackKw;
     double simulated = 0; ///< requests of the run, of all ranks that go through a pass together
     bool coarse = false;  ///< of fewer requests than the report of the scenario follows
 };

@@ -33,6 +33,8 @@ constexpr const char* kFailures =
 constexpr const char* kDefinition = "definition";
 constexpr const char* kSampling =
     "requests simulated one by one, training layout's own step; see docs, Reinforcement learning";
+constexpr const char* kPower =
+    "watts by utilisation, idle power measured (boettiger-lab/nrp-carbon-api#3); see docs, Power and money";
 constexpr const char* kLengths = "log-normal lengths; spread and likeness within a group are assumed";
 
 constexpr Better kLower = Better::Lower, kHigher = Better::Higher, kNeither = Better::Neither;
@@ -143,8 +145,8 @@ std::vector<Metric> makeMetrics() {
          "D/rate/86400", kDefinition, "Without restarts and evaluation."},
         {"train.usd", "Training", "Cost", "USD", kLower, MOE_FROM(train, r.usd),
          "hours·price", kDefinition, ""},
-        {"train.energy_kwh", "Training", "Energy", "kWh", kLower, MOE_FROM(train, r.energyKwh),
-         "hours·power/1000", kDefinition, "GPUs at their rated power; hosts and cooling do not count."},
+        {"train.energy_kwh", "Training", "GPU energy at full power", "kWh", kLower, MOE_FROM(train, r.energyKwh),
+         "hours·power/1000", kDefinition, "GPUs at their rated power, or its limit; hosts and cooling do not count."},
 
         {"goodput.efficiency", "Goodput", "Efficiency with failures", "share", kHigher, MOE_FROM(goodput, r.efficiency),
          "τ/((M + R)·(exp((τ + w)/M) − 1))", kFailures, "Failures come at random, none of them during a restart."},
@@ -217,6 +219,47 @@ std::vector<Metric> makeMetrics() {
          "M_fit", kMemoryModel, "With the longest sequence in a micro-batch."},
         {"rl.host_bytes", "RL step", "Host memory of a node", "B", kLower, MOE_FROM(rl, r.host.base),
          "M_host", kMemoryModel, ""},
+
+        {"power.train_w", "Energy", "GPU power, training", "W", kLower, MOE_FROM(energy, r.trainW),
+         "P_idle + max((P_full − P_idle)·min(1, u_math/η_math), (P_mem − P_idle)·min(1, u_hbm/η_hbm))", kPower, "Of a GPU's board. What the ceilings are reached at is assumed."},
+        {"power.prefill_w", "Energy", "GPU power, prefill", "W", kLower, MOE_FROM(energy, r.prefillW),
+         "W_pre", kPower, "Of a GPU's board, while it computes a prompt."},
+        {"power.decode_w", "Energy", "GPU power, decode", "W", kLower, MOE_FROM(energy, r.decodeW),
+         "W_dec", kPower, "Of a GPU's board, in passes that decode the requests in flight."},
+        {"power.serve_w", "Energy", "GPU power, serving", "W", kLower, MOE_FROM(energy, r.serveW),
+         "W_serve", kPower, "Mean over the load, waiting included."},
+        {"power.peak_w", "Energy", "GPU power, peak", "W", kLower, MOE_FROM(energy, Value(r.peakW)),
+         "W_most", kPower, "The highest of these phases; spikes within a pass are not in it."},
+        {"power.rack_kw", "Energy", "Power of a rack", "kW", kLower, MOE_FROM(energy, Value(r.rackKw)),
+         "W_rack·n_rack·f_node/1000", kPower, "All GPUs of a rack at once, with the rest of its nodes; no cooling. They train where the scenario trains."},
+        {"power.facility_kw", "Energy", "Power of all GPUs", "kW", kLower, MOE_FROM(energy, r.facilityKw > 0 ? Value(r.facilityKw) : Value()),
+         "W_mean·n_all·f_node·PUE/1000", kPower, "On average, with nodes and cooling: of training where the scenario trains, else of the server."},
+        {"energy.kwh_per_step", "Energy", "Energy of a step", "kWh", kLower, MOE_FROM(energy, r.kwhPerStep),
+         "J_step/3600000", kPower, "At the facility's meter. Of a step of reinforcement learning where it is one."},
+        {"energy.kwh", "Energy", "Energy of the run", "kWh", kLower, MOE_FROM(energy, r.kwh),
+         "E_step·n_steps", kPower, "At the facility's meter, without failures."},
+        {"energy.joules_per_trained_token", "Energy", "Energy of a trained token", "J", kLower, MOE_FROM(energy, r.joulesPerTrainedToken),
+         "J_step/n_trained", kPower, ""},
+        {"energy.joules_per_prompt_token", "Energy", "Energy of a prompt token", "J", kLower, MOE_FROM(energy, r.joulesPerPromptToken),
+         "W_pre·s_in·f_node·PUE", kPower, "At the facility's meter; a cached prefix costs nothing."},
+        {"energy.joules_per_output_token", "Energy", "Energy of an output token", "J", kLower, MOE_FROM(energy, r.joulesPerOutputToken),
+         "W_dec·s_out·f_node·PUE", kPower, "At the facility's meter; of decoding alone."},
+        {"energy.joules_per_request", "Energy", "Energy of a request", "J", kLower, MOE_FROM(energy, r.joulesPerRequest),
+         "prompt·J_in + output·J_out + J_wait", kPower, "Its share of the time that GPUs wait is in it."},
+        {"energy.tokens_per_kwh", "Energy", "Output tokens per kWh", "", kHigher, MOE_FROM(energy, r.tokensPerKwh),
+         "3600000·output/J_req", kDefinition, "Prompts and waiting are paid by the tokens that come out."},
+        {"energy.co2_kg_per_step", "Energy", "CO2 of a step", "kg", kLower, MOE_FROM(energy, r.co2KgPerStep),
+         "g_CO2·E_step/1000", kDefinition, ""},
+        {"energy.co2_kg", "Energy", "CO2 of the run", "kg", kLower, MOE_FROM(energy, r.co2Kg),
+         "g_CO2·E_run/1000", kDefinition, ""},
+        {"energy.co2_g_per_million_tokens", "Energy", "CO2 of a million output tokens", "g", kLower, MOE_FROM(energy, r.co2GPerMillionTokens),
+         "1000000·g_CO2/n_kwh", kDefinition, ""},
+        {"cost.usd_per_step", "Energy", "Cost of a step", "USD", kLower, MOE_FROM(energy, r.usdPerStep),
+         "C_gpu·n_train·t_it/3600", kDefinition, "GPUs rented, or owned with their electricity."},
+        {"cost.usd_per_million_prompt_tokens", "Energy", "Cost of a million prompt tokens", "USD", kLower, MOE_FROM(energy, r.usdPerMillionPrompt),
+         "1000000·C_serve·s_in/3600", kDefinition, "By the time that prompts take of the GPUs."},
+        {"cost.usd_per_million_output_tokens", "Energy", "Cost of a million output tokens, prompts apart", "USD", kLower, MOE_FROM(energy, r.usdPerMillionOutput),
+         "1000000·C_serve·s_rest/3600", kDefinition, "All time of the GPUs that prompts do not take."},
 
         {"network.dispatch_bytes", "Network", "Dispatch per layer", "B", kLower, MOE_FROM(network, r.dispatch.base),
          "copies·s_x", kExchange, "One MoE layer, forward."},

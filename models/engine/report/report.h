@@ -5,6 +5,7 @@
 
 #include "data/message.h"
 #include "data/units.h"
+#include "models/engine/report/energy_report.h"
 #include "models/engine/report/loss_answer.h"
 #include "models/engine/report/origin.h"
 #include "models/engine/report/rl_report.h"
@@ -352,6 +353,7 @@ struct Report {
     std::optional<ProfileReport> profiles;
     std::optional<LossReport> loss;
     std::optional<RlReport> rl;
+    std::optional<EnergyReport> energy;               ///< needs times of training or of serving
     std::optional<PlacementReport> placement;         ///< absent when dense
     std::shared_ptr<const Architecture> architecture; ///< null where the caller asked for numbers only
 };

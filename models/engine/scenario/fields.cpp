@@ -890,6 +890,34 @@ std::vector<Field> makeFields() {
         row<&Scenario::price, &PriceSpec::gpuHourUsd>("price.gpu_hour_usd", "Price", "Price", "",
                                                       "USD/GPU-hour", K::Real, 0, 1000, S::Linear, {},
                                                       kEveryday, "0 = no price, no cost."),
+        row<&Scenario::cost, &CostSpec::kwhUsd>("cost.kwh", "Price", "Electricity", "", "USD/kWh", K::Real, 0,
+                                                100, S::Linear, {}, kMore,
+                                                "Of GPUs of one's own (cost.gpu_usd); a rent has it in it."),
+        row<&Scenario::cost, &CostSpec::gpuUsd>(
+            "cost.gpu_usd", "Price", "Price of a GPU", "", "USD", K::Real, 0, 1e7, S::Linear, {}, kMore,
+            "Bought, with its share of a node; 0 = rented at price.gpu_hour_usd."),
+        row<&Scenario::cost, &CostSpec::amortiseYears>("cost.amortise_years", "Price", "Years to pay", "",
+                                                       "years", K::Real, 0.1, 100, S::Linear, {}, kMore,
+                                                       "In which cost.gpu_usd is paid."),
+        row<&Scenario::cost, &CostSpec::co2GPerKwh>("cost.co2_g_per_kwh", "Price", "CO2 of electricity", "",
+                                                    "g/kWh", K::Real, 0, 5000, S::Linear, {}, kMore,
+                                                    "0 = not known, no CO2 (Llama 3.1's model card: 414)."),
+        row<&Scenario::power, &PowerSpec::limitW>(
+            "power.limit_w", "Power", "Power limit", "", "W", K::Real, 1, 100000, S::Log, {}, kEveryday,
+            "Of a GPU; a lower one slows its clock: power goes as its 1.8th power. auto = gpu.power_w."),
+        row<&Scenario::power, &PowerSpec::idleW>("power.idle_w", "Power", "Idle power", "", "W", K::Real, 0,
+                                                 100000, S::Linear, {}, kMore,
+                                                 "Of a GPU that waits with a model loaded; auto = 23 % of "
+                                                 "gpu.power_w (84 to 98 of 400 W measured)."),
+        row<&Scenario::power, &PowerSpec::nodeFactor>(
+            "power.node_factor", "Power", "Node over its GPUs", "", "", K::Real, 1, 4, S::Linear, {}, kMore,
+            "Power of a node over that of its GPUs: CPU, network cards, fans. 1.3 is assumed (1.15 to 1.4)."),
+        row<&Scenario::power, &PowerSpec::pue>(
+            "power.pue", "Power", "PUE", "", "", K::Real, 1, 4, S::Linear, {}, kMore,
+            "Power of the facility over that of its nodes: cooling. 1.2 is assumed (1.1 to 1.5)."),
+        row<&Scenario::power, &PowerSpec::rackGpus>(
+            "power.rack_gpus", "Power", "GPUs of a rack", "", "", K::Integer, 1, 10000, S::Log, {}, kMore,
+            "auto = the NVLink domain where that is a rack, else four nodes."),
         row<&Scenario::rl, &RlSpec::prompts>("rl.prompts", "RL", "Prompts", "P", "", K::Integer, 1, 1e6,
                                              S::Log, {}, kEveryday,
                                              "Prompts of a step of reinforcement learning."),

@@ -384,6 +384,25 @@ struct PriceSpec {
     bool operator==(const PriceSpec&) const = default;
 };
 
+/// Of a GPU and of what stands round it. Defaults without a source are assumptions.
+struct PowerSpec {
+    std::optional<double> idleW;   ///< absent = a share of gpu.power_w
+    std::optional<double> limitW;  ///< absent = gpu.power_w
+    double nodeFactor = 1.3;       ///< a node's power over its GPUs'
+    double pue = 1.2;              ///< a facility's power over its nodes'
+    std::optional<Count> rackGpus; ///< absent = an NVLink domain of racks, else four nodes
+    bool operator==(const PowerSpec&) const = default;
+};
+
+/// What energy and GPUs of one's own cost; price.gpu_hour_usd is the rent.
+struct CostSpec {
+    double kwhUsd = 0;        ///< of a kilowatt-hour
+    double gpuUsd = 0;        ///< of a GPU with its share of a node; 0 = rented
+    double amortiseYears = 4; ///< in which that is paid
+    double co2GPerKwh = 0;    ///< 0 = not known: CO2 is null
+    bool operator==(const CostSpec&) const = default;
+};
+
 /// Failures during training.
 struct ReliabilitySpec {
     double failuresPer1000NodeDays = 0;       ///< 0 = no failures: goodput is null
@@ -422,6 +441,8 @@ struct Scenario {
     RoutingSpec routing;
     std::optional<ServeSpec> serve; ///< absent = no serving report
     PriceSpec price;
+    PowerSpec power;
+    CostSpec cost;
     ReliabilitySpec reliability;
     LossSpec loss;
     std::optional<RlSpec> rl; ///< absent = the model is not trained by reinforcement

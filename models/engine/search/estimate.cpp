@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/estimate.h"
 
+#include "models/engine/shape/gpu_power.h"
+
 #include <algorithm>
 
 namespace moe {
@@ -36,7 +38,22 @@ Estimate estimate(const MemorySummary& memory, const StepModel& model, const Ste
     made.days = train.days;
     made.usd = train.usd;
     made.energyKwh = train.energyKwh;
+    const Setup& setup = *model.setup;
+    setPower(made, setup,
+             wattsOf(gpuPower(setup), time.math / time.step, time.bytes / time.step / setup.gpu.hbm));
     return made;
+}
+
+void setPower(Estimate& made, const Setup& setup, double watts) {
+    const PowerSpec& power = setup.scenario->power;
+    const bool samples = setup.scenario->rl.has_value();
+    const double most = samples ? std::max(watts, gpuPower(setup).memory) : watts;
+    made.trainW = watts;
+    made.rackKw = most * rackGpus(setup) * power.nodeFactor / 1000;
+    if (samples) return;
+    const double joules = setup.gpus * made.step.base * watts * (power.nodeFactor * power.pue);
+    made.kwhPerStep = joules / 3.6e6;
+    made.joulesPerToken = joules / (made.tokensPerSecond * made.step.base);
 }
 
 Estimate estimate(const Scenario& scenario, const Catalog& catalog) {

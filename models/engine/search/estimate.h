@@ -16,6 +16,8 @@ struct Estimate {
     Seconds step;
     double tokensPerSecond = 0, tokensPerSecondPerGpu = 0, modelTflopsPerGpu = 0, mfu = 0, bubbleFraction = 0;
     std::optional<double> gpuHours, days, usd, energyKwh;
+    /// Of a step of reinforcement learning the energies are absent: estimates are of its training alone.
+    std::optional<double> trainW, kwhPerStep, joulesPerToken, rackKw;
 };
 
 /// The scenario must be valid and have a train section.
@@ -23,6 +25,8 @@ struct Estimate {
 Estimate estimate(const Setup& setup, SchedulePlans* plans = nullptr);
 /// Memory and the step's time alone, without what follows from them.
 Estimate bareEstimate(const MemorySummary& memory, Seconds step);
+/// Power and energy at so many watts of a GPU.
+void setPower(Estimate& made, const Setup& setup, double watts);
 /// From its two halves, computed elsewhere.
 Estimate estimate(const MemorySummary& memory, const StepModel& model, const StepTime& time);
 Estimate estimate(const Scenario& scenario, const Catalog& catalog);

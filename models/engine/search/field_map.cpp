@@ -171,7 +171,10 @@ Result<SweepAxis> mapAxis(const Scenario& base, const Catalog& catalog, std::str
 FieldMapper::FieldMapper(const FieldMapPlan& plan, const Catalog& catalog)
     : m_plan(&plan), m_catalog(&catalog), m_x(findField(plan.x.key)), m_y(findField(plan.y.key)) {
     for (const std::string& text : plan.x.values) m_values.push_back(parseField(*m_x, text).value);
-    if (plan.base.train) m_fast = findEstimateMetric(plan.metric->key);
+    // Energy of a step of reinforcement learning is of more than the layout that trains.
+    const bool reinforces = plan.base.rl || plan.x.key.starts_with("rl.") || plan.y.key.starts_with("rl.");
+    const bool ofStep = std::string_view(plan.metric->key).starts_with("energy.");
+    if (plan.base.train && !(reinforces && ofStep)) m_fast = findEstimateMetric(plan.metric->key);
 }
 
 FieldMapRow FieldMapper::row(std::size_t y) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/search.h"
 
+#include "models/engine/shape/gpu_power.h"
+
 #include "models/engine/schedule/plan.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/search/search_recompute.h"
@@ -91,6 +93,8 @@ struct Searcher::State {
         if (!totalsWanted) return bareEstimate(memory, time.step);
         Estimate best = estimate(memory, model, time);
         best.bubbleFraction = 0;
+        // The least that any can draw: watts rise where a step gets shorter.
+        if (best.trainW) setPower(best, setup, gpuPower(setup).idle);
         return best;
     }
 

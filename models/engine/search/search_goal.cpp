@@ -61,6 +61,10 @@ const std::vector<EstimateMetric>& estimateMetrics() {
         {nameOf("train.days"), [](E e) { return e.days; }},
         {nameOf("train.usd"), [](E e) { return e.usd; }},
         {nameOf("train.energy_kwh"), [](E e) { return e.energyKwh; }},
+        {nameOf("energy.kwh_per_step"), [](E e) { return e.kwhPerStep; }},
+        {nameOf("energy.joules_per_trained_token"), [](E e) { return e.joulesPerToken; }},
+        {nameOf("power.train_w"), [](E e) { return e.trainW; }},
+        {nameOf("power.rack_kw"), [](E e) { return e.rackKw; }},
     };
     return rows;
 }

@@ -52,9 +52,12 @@ Result<std::vector<std::string>> spaced(const Field& field, std::string_view tex
     return values;
 }
 
-bool isEstimated(const std::vector<const Metric*>& metrics) {
-    return std::all_of(metrics.begin(), metrics.end(),
-                       [](const Metric* metric) { return findEstimateMetric(metric->key) != nullptr; });
+/// Energy of a step of reinforcement learning is of more than the layout that trains.
+bool isEstimated(const std::vector<const Metric*>& metrics, const Scenario& scenario) {
+    return std::all_of(metrics.begin(), metrics.end(), [&](const Metric* metric) {
+        const std::string_view key = metric->key;
+        return findEstimateMetric(key) != nullptr && !(scenario.rl && key.starts_with("energy."));
+    });
 }
 
 } // namespace
@@ -140,7 +143,7 @@ SweepCell sweepCell(const SweepPlan& plan, const Catalog& catalog, std::size_t i
         cell.rule = say("%1: %2", first.key, first.rule);
         return cell;
     }
-    if (scenario->train && isEstimated(plan.metrics)) {
+    if (scenario->train && isEstimated(plan.metrics, *scenario)) {
         const Estimate made = estimate(*scenario, catalog);
         for (std::size_t i = 0; i < plan.metrics.size(); ++i)
             cell.metrics[i] = findEstimateMetric(plan.metrics[i]->key)->value(made);

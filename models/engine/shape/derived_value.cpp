@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/shape/derived_value.h"
 
+#include "models/engine/shape/gpu_power.h"
+
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/serve/engines/engines.h"
@@ -110,6 +112,9 @@ constexpr Derived kDerived[] = {
     {"routing.replicas", [](const Setup& s) { return s.isMoe ? FieldValue(s.expertSlots) : FieldValue(); }},
     {"reliability.checkpoint_seconds", [](const Setup&) { return FieldValue("copy to the host"); }},
     {"reliability.checkpoint_interval", [](const Setup&) { return FieldValue("best"); }},
+    {"power.limit_w", [](const Setup& s) { return FieldValue(s.gpu.powerW); }},
+    {"power.idle_w", [](const Setup& s) { return FieldValue(gpuPower(s).idle); }},
+    {"power.rack_gpus", [](const Setup& s) { return FieldValue(rackGpus(s)); }},
     {"rl.response_mean", [](const Setup&) { return FieldValue("by the median"); }},
     {"rl.rollout_gpus", [](const Setup&) { return FieldValue("as many as train"); }},
     {"rl.token_budget",

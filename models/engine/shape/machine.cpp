@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/shape/machine.h"
 
+#include "models/engine/shape/gpu_power.h"
+
 namespace moe {
 
 void readMachine(Setup& setup, const Catalog& catalog) {
@@ -14,6 +16,8 @@ void readMachine(Setup& setup, const Catalog& catalog) {
     if (own.mfu) setup.gpu.mfu = *own.mfu;
     if (own.bandwidthUtil) setup.gpu.bandwidthUtil = *own.bandwidthUtil;
     if (own.powerW) setup.gpu.powerW = *own.powerW;
+    if (scenario.power.limitW)
+        setup.gpu.clockFactor *= clockUnderLimit(*scenario.power.limitW, setup.gpu.powerW);
 
     const ClusterSpec& cluster = scenario.cluster;
     setup.domain = static_cast<double>(cluster.gpusPerNode.value_or(setup.gpu.domain));

@@ -7,6 +7,7 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/routing/layer_loads.h"
 #include "models/engine/schedule/schedules.h"
+#include "models/engine/shape/gpu_power.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/host_time.h"
 #include "models/engine/time/simulated_step.h"
@@ -264,7 +265,7 @@ StepTotals stepTotals(const StepModel& model, const StepTime& time) {
         const double seconds = train.tokens / totals.tokensPerSecond;
         totals.days = seconds / 86400;
         totals.gpuHours = seconds / 3600 * setup.gpus;
-        totals.energyKwh = *totals.gpuHours * setup.gpu.powerW / 1000;
+        totals.energyKwh = *totals.gpuHours * gpuPower(setup).full / 1000;
         if (setup.scenario->price.gpuHourUsd > 0)
             totals.usd = *totals.gpuHours * setup.scenario->price.gpuHourUsd;
     }

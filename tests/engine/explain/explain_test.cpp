@@ -118,6 +118,8 @@ private slots:
         variant("llama-3-8b", {"reliability.failures_per_1000_node_days=100", "price.gpu_hour_usd=2",
                                "reliability.checkpoint_seconds=20", "reliability.checkpoint_interval=600",
                                "reliability.straggler_share=0.05"});
+        variant("mixtral-8x7b", {"power.limit_w=400", "price.gpu_hour_usd=2", "cost.co2_g_per_kwh=414"});
+        variant("deepseek-v3", {"cost.gpu_usd=40000", "cost.kwh=0.1", "cost.co2_g_per_kwh=414"});
         for (const char* schedule : {"dualpipe", "dualpipev", "zb-v", "zb-h1", "zb-h2", "gpipe"})
             variant("deepseek-v3", {QString("train.schedule=") + schedule});
         variant("deepseek-v3", {"train.schedule=auto"});

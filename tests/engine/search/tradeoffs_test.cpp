@@ -186,8 +186,8 @@ private slots:
     void cellsOfMachinesEqualTheEstimate_data() {
         QTest::addColumn<std::string>("key");
         for (const Field& field : fields()) {
-            const bool machine =
-                std::string_view(field.group) == "GPU" || std::string_view(field.group) == "Cluster";
+            const std::string_view group = field.group;
+            const bool machine = group == "GPU" || group == "Cluster" || group == "Power";
             if (machine && (field.kind == FieldKind::Integer || field.kind == FieldKind::Real))
                 QTest::newRow(field.key) << std::string(field.key);
         }
@@ -195,7 +195,8 @@ private slots:
     void cellsOfMachinesEqualTheEstimate() {
         QFETCH(std::string, key);
         for (const char* preset : {"deepseek-v3", "mixtral-8x7b"})
-            for (const char* metric : {"train.step_seconds", "memory.device_bytes", "train.energy_kwh"}) {
+            for (const char* metric :
+                 {"train.step_seconds", "memory.device_bytes", "train.energy_kwh", "energy.kwh_per_step"}) {
                 const Scenario base = presetScenario(preset);
                 const SweepAxis x = valueOf(mapAxis(base, shippedCatalog(), key, 5)),
                                 y = valueOf(parseAxis("train.zero=1,2"));

@@ -62,7 +62,7 @@ constexpr std::string_view kOfQuestion[] = {"train.recipe",
                                             "rl.",
                                             "loss.",
                                             "operators"};
-constexpr const char* kOfMachine[] = {"Cluster", "GPU", "Reliability", "Price"};
+constexpr const char* kOfMachine[] = {"Cluster", "GPU", "Reliability", "Price", "Power"};
 
 bool isAmong(const Field& field, const QString& fields) {
     const auto in = [&](const auto& groups) {

@@ -95,6 +95,7 @@ void PlanDesk::compare() {
             const ReportPtr from = reportOf(mine), to = reportOf(planned);
             return [this, number, from, to] {
                 if (!m_waterfall || number != m_compared || !to) return;
+                m_waterfall->setCatalog(m_session.catalog());
                 m_waterfall->setBase(from);
                 m_waterfall->setReport(to);
             };

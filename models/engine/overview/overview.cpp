@@ -237,7 +237,8 @@ std::vector<std::string> overviewKnobs(const Scenario& scenario) {
 }
 
 bool isFp8(const Scenario& scenario) {
-    return scenario.precision.compute == DataType::Fp8;
+    const DataType compute = scenario.precision.compute;
+    return compute == DataType::Fp8 || compute == DataType::Fp8Block || compute == DataType::MxFp8;
 }
 
 AnswerEdits fp8Edits(bool on) {

@@ -208,6 +208,7 @@ private slots:
     void switchSetsProductsAndWeights() {
         const Scenario off = eightGpus(), on = with(off, fp8Edits(true));
         QVERIFY(!isFp8(off) && isFp8(on));
+        QVERIFY(isFp8(presetScenario("deepseek-v3"))); // with scales per block
         QVERIFY(on.precision.weights == DataType::Fp8);
         QVERIFY(with(on, fp8Edits(false)) == off);
         const Overview found = asked(on, off, kFp8Knob);

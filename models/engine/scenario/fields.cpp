@@ -1060,8 +1060,8 @@ std::vector<Field> makeFields() {
         row<&Scenario::day, &DaySpec::target>(
             "day.target", "Day", "Requests on a replica", "", "", K::Real, 0.1, 1e6, S::Log, {}, kMore,
             "In flight, that day.policy load aims at; auto = those at day.replica_rate."),
-        row<&Scenario::day, &DaySpec::replicaRate>("day.replica_rate", "Day", "Rate of a replica", "", "requests/s",
-                                                   K::Real, 1e-4, 1e6, S::Log, {}, kMore,
+        row<&Scenario::day, &DaySpec::replicaRate>("day.replica_rate", "Day", "Rate of a replica", "",
+                                                   "requests/s", K::Real, 1e-4, 1e6, S::Log, {}, kMore,
                                                    "Requests per second that one is counted with; auto = the "
                                                    "most within the limits, by simulation."),
         row<&Scenario::day, &DaySpec::headroom>(

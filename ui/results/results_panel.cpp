@@ -85,7 +85,7 @@ void ResultsPanel::refresh() {
         m_cards[i]->setCard(text, m_baseName);
     }
     std::vector<Warning> warnings = report.warnings;
-    if (room) std::erase_if(warnings, [&](const Warning& one) { return !items::concerns(one, *room); });
+    if (m_room) std::erase_if(warnings, [&](const Warning& one) { return !items::concerns(one, *m_room); });
     m_warnings->setWarnings(warnings);
 }
 

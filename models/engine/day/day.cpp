@@ -150,12 +150,12 @@ void Slots::finish(DayReport& report) {
             arrived += static_cast<double>(m_slots[j].arrived);
             kept += static_cast<double>(m_slots[j].within);
         }
-        if (const double ttft95 = percentileOfSorted(ttft, 0.95); ttft95 > report.worstTtft95) {
-            report.worstTtft95 = ttft95;
-            report.worstBegin = m_slots[i].begin;
-        }
-        if (limited && arrived > 0)
-            report.worstWithin = std::min(report.worstWithin.value_or(1), kept / arrived);
+        const double ttft95 = percentileOfSorted(ttft, 0.95);
+        const bool slowest = ttft95 > report.worstTtft95;
+        const bool poorest = limited && arrived > 0 && kept / arrived < report.worstWithin.value_or(2);
+        if (slowest) report.worstTtft95 = ttft95;
+        if (poorest) report.worstWithin = kept / arrived;
+        if (limited ? poorest : slowest) report.worstBegin = m_slots[i].begin;
     }
     report.ttft = summary(m_ttft, &report.ttft95);
     report.tpot = summary(m_tpot, nullptr);

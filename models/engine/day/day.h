@@ -55,7 +55,7 @@ struct DayReport {
     double ttft95 = 0;
     std::optional<double> within;           ///< share of the requests that keep the limits; none: no limits
     std::optional<double> worstWithin;      ///< the same of the worst quarter of an hour
-    double worstTtft95 = 0, worstBegin = 0; ///< s; of the quarter with the highest, when that begins
+    double worstTtft95 = 0, worstBegin = 0; ///< s; of the quarter with the highest, when the worst begins
     double replicaHours = 0, startHours = 0,
            drainHours = 0;              ///< paid in all; of them before and after serving
     double gpuHours = 0, busyShare = 0; ///< busy: passes' time over what is paid

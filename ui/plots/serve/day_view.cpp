@@ -16,6 +16,9 @@ namespace {
 /// Serving, starting, draining: blue works, the others cost.
 constexpr std::array<QRgb, 3> kStates{0xff56b4e9, 0xffe69f00, 0xffa5a5a5};
 
+/// Of the requests, that are not yet answered at the end: fewer are there at any time.
+constexpr double kToldShare = 0.001;
+
 QString dayTime(double seconds) {
     return items::humanValue(seconds, QStringLiteral("s"));
 }
@@ -85,13 +88,19 @@ QString DayView::summary() const {
                                .arg(spec.replicasMin)
                                .arg(spec.replicasMax);
     if (day.within) text += tr(": %1 within the limits").arg(dayShare(*day.within));
+    if (day.worstWithin)
+        text += tr(" (%1 in the worst quarter of an hour, from %2)")
+                    .arg(dayShare(*day.worstWithin), clockText(day.worstBegin));
     text += tr(", %1 replica-hours").arg(items::humanNumber(day.replicaHours));
     if (day.usd) text += tr(", $ %1").arg(items::humanNumber(*day.usd));
     if (day.kwh) text += tr(", %1 kWh").arg(items::humanNumber(*day.kwh));
-    text += tr("; in the worst quarter of an hour, from %1, 95 % have their first token within %2.")
-                .arg(clockText(day.worstBegin), dayTime(day.worstTtft95));
+    if (day.worstWithin)
+        text += QLatin1Char('.');
+    else
+        text += tr("; in the worst quarter of an hour, from %1, 95 % have their first token within %2.")
+                    .arg(clockText(day.worstBegin), dayTime(day.worstTtft95));
     if (day.refused > 0) text += tr(" %1 refused.").arg(items::compactCount(double(day.refused)));
-    if (day.running > 0)
+    if (double(day.running) > kToldShare * double(day.requests))
         text += tr(" %1 not yet answered at the end.").arg(items::compactCount(double(day.running)));
     return text;
 }
@@ -124,7 +133,7 @@ QString DayView::slotText(const DaySlot& slot) const {
 PlotFrame DayView::frameOf(const QRectF& area, double yHigh, const Look& look) const {
     const QFontMetricsF metrics(look.font);
     PlotFrame frame;
-    frame.rect = area.adjusted(56 * look.unit, 2 * look.unit, -8 * look.unit, -1.5 * metrics.height());
+    frame.rect = area.adjusted(56 * look.unit, 2 * look.unit, -20 * look.unit, -1.5 * metrics.height());
     frame.xHigh = m_picture->day.stretches.back().end / 3600;
     frame.yHigh = yHigh > 0 ? 1.08 * yHigh : 1;
     return frame;

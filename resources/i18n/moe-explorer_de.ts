@@ -19551,6 +19551,10 @@ Mehr ist besser.</translation>
         <source>limit %1</source>
         <translation>Grenze %1</translation>
     </message>
+    <message>
+        <source> (%1 in the worst quarter of an hour, from %2)</source>
+        <translation> (%1 in der schlechtesten Viertelstunde, ab %2)</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::DesignView</name>

@@ -77,14 +77,14 @@ private slots:
         view->setAnswer({view->question(), std::shared_ptr<const DayPicture>(twoThenThree())});
         QVERIFY(!view->grab().isNull());
         const QString says = view->summary();
-        for (const char* part : {"1 to 3 replicas", "95 % within the limits", "60.5 replica-hours", "$ 121",
-                                 "90 % in the worst quarter", "from 12:00"})
+        for (const char* part : {"1 to 3 replicas", "95.0 % within the limits", "60.5 replica-hours", "$ 121",
+                                 "90.0 % in the worst quarter", "from 12:00"})
             QVERIFY2(says.contains(part), qPrintable(says));
         QVERIFY2(!says.contains("refused") && !says.contains("kWh"), qPrintable(says));
         // A column of each hour, which tells of it.
         const Hits& hits = view->canvas()->hits();
         QCOMPARE(hits.size(), 24);
-        QVERIFY2(hits[13].readOut.contains("13:00 to 14:00") && hits[13].readOut.contains("90 %"),
+        QVERIFY2(hits[13].readOut.contains("13:00 to 14:00") && hits[13].readOut.contains("90.0 %"),
                  qPrintable(hits[13].readOut));
         QVERIFY(std::abs(hits[0].area.right() - hits[1].area.left()) < 1);
         QCOMPARE(view->csv().trimmed().count(QLatin1Char('\n')), 24);

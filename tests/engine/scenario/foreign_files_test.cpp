@@ -38,11 +38,12 @@ private slots:
             << QByteArray(R"({"load_summary": {"p99": 1, "p99.9": 2}, "successes": {"count": 1}})")
             << "inference-perf";
         // Lists, and lines of JSON: the first object speaks for all.
-        QTest::newRow("llama-bench") << QByteArray(R"([{"build_commit": "8cf427ff", "n_prompt": 512,
-            "n_gen": 0, "avg_ts": 7285.6}, {"n_prompt": 0, "n_gen": 128, "avg_ts": 118.9}])")
-                                     << "llama-bench";
+        QTest::newRow("llama-bench")
+            << QByteArray("[{\"build_commit\": \"8cf427ff\", \"n_gen\": 0, \"avg_ts\": 7285.6}, "
+                          "{\"n_gen\": 128, \"avg_ts\": 118.9}]")
+            << "llama-bench";
         QTest::newRow("ShareGPT")
-            << QByteArray(R"([{"id": "a", "conversations": [{"from": "human", "value": "}"}]}])")
+            << QByteArray("[{\"id\": \"a\", \"conversations\": [{\"from\": \"human\", \"value\": \"}\"}]}]")
             << "ShareGPT";
         QTest::newRow("a list of nobody's") << QByteArray("[1, 2]") << "holds a list";
         QTest::newRow("Cargo") << QByteArray("[package]\nname = \"x\"\n") << "Cargo";

@@ -312,6 +312,11 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
         else
             type = bits(base + "bits");
         if (type) groupSize(reader, base + "group_size", *type);
+        // Half a bit a weight in groups of 64; a quarter or none is counted.
+        if (type && mode.empty())
+            reader.leaveOut(base + "bits",
+                            say("MLX keeps a scale and an offset of 16 bits for each group, 4 to 6 % "
+                                "more than is counted"));
     } else if (method == "mxfp8") {
         type = DataType::MxFp8;
         reader.must(base + "weight_block_size", "1,32", say("must be 1 × 32"));

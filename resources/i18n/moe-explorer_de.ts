@@ -4275,6 +4275,70 @@
         <source>needs a serving section</source>
         <translation>braucht einen Abschnitt zum Bedienen</translation>
     </message>
+    <message>
+        <source>Computes in bf16: the file names neither bf16 nor fp16, and Megatron-LM takes fp32 then.</source>
+        <translation>Rechnet in bf16: Die Datei nennt weder bf16 noch fp16, und Megatron-LM nimmt dann fp32.</translation>
+    </message>
+    <message>
+        <source>Open the file of the model&apos;s arguments that it names (scripts/models), or the config.json.</source>
+        <translation>Öffnen Sie die Datei mit den Argumenten des Modells, die sie nennt (scripts/models), oder die config.json.</translation>
+    </message>
+    <message>
+        <source>RETRO, which looks texts up</source>
+        <translation>RETRO, das Texte nachschlägt</translation>
+    </message>
+    <message>
+        <source>Results of nccl-tests are read.</source>
+        <translation>Ergebnisse der nccl-tests werden gelesen.</translation>
+    </message>
+    <message>
+        <source>Save it as JSON: --save-result (vLLM), --output-file (SGLang).</source>
+        <translation>Speichern Sie es als JSON: --save-result (vLLM), --output-file (SGLang).</translation>
+    </message>
+    <message>
+        <source>Start-up logs of vLLM and SGLang are read.</source>
+        <translation>Startprotokolle von vLLM und SGLang werden gelesen.</translation>
+    </message>
+    <message>
+        <source>T5, an encoder with a decoder</source>
+        <translation>T5, einem Encoder mit Decoder</translation>
+    </message>
+    <message>
+        <source>Traces of requests with tokens in and out are read (simulate --trace).</source>
+        <translation>Anfragelisten mit Ein- und Ausgabetokens werden gelesen (simulate --trace).</translation>
+    </message>
+    <message>
+        <source>a length that the model takes, not a size of it</source>
+        <translation>eine Länge, die das Modell annimmt, keine Größe von ihm</translation>
+    </message>
+    <message>
+        <source>a retriever (ICT)</source>
+        <translation>einem Retriever (ICT)</translation>
+    </message>
+    <message>
+        <source>a vision-language model</source>
+        <translation>einem Bild-Sprach-Modell</translation>
+    </message>
+    <message>
+        <source>an image model</source>
+        <translation>einem Bildmodell</translation>
+    </message>
+    <message>
+        <source>holds a list, not keys: it is no file that this program reads</source>
+        <translation>enthält eine Liste, keine Schlüssel: Dieses Programm liest solche Dateien nicht</translation>
+    </message>
+    <message>
+        <source>is none of the tables and logs that this program reads: %1</source>
+        <translation>ist keine der Tabellen und kein Protokoll, die dieses Programm liest: %1</translation>
+    </message>
+    <message>
+        <source>of a classifier&apos;s head, which is not counted</source>
+        <translation>des Kopfes eines Klassifikators, der nicht mitzählt</translation>
+    </message>
+    <message>
+        <source>MLX keeps a scale and an offset of 16 bits for each group, 4 to 6 % more than is counted</source>
+        <translation>MLX hält je Gruppe einen Faktor und einen Versatz von 16 Bit, 4 bis 6 % mehr als gezählt</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

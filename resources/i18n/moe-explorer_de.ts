@@ -1720,10 +1720,6 @@
         <translation>erwartet wird [kleinster, größter]</translation>
     </message>
     <message>
-        <source>expected a known kind of file: %1</source>
-        <translation>erwartet wird eine bekannte Art von Datei: %1</translation>
-    </message>
-    <message>
         <source>expected a number after the relation</source>
         <translation>nach dem Vergleichszeichen wird eine Zahl erwartet</translation>
     </message>

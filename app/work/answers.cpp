@@ -24,6 +24,7 @@
 #include "ui/placement/placement_view.h"
 #include "ui/plots/profiles/surfaces_question.h"
 #include "ui/plots/recipe/design_paint.h"
+#include "ui/plots/serve/day_view.h"
 #include "ui/plots/serve/load_view.h"
 
 #include <algorithm>
@@ -125,6 +126,18 @@ template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::st
             run.telling.push_back(pathOf(run.load.traffic, run.result.report, request));
     }
     return std::any(std::make_shared<const ui::LoadPicture>(std::move(picture)));
+}
+
+Result<std::any> day(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    Result<DayLoad> load = dayLoad(q.report->scenario, *q.catalog);
+    if (!load) return load.error();
+    ui::DayPicture picture{std::move(load).value(), {}};
+    picture.day = simulateDay(picture.load, *q.catalog, [&](double share) {
+        if (progress) progress(share, 1);
+        return !stop.stop_requested();
+    });
+    if (picture.day.cancelled) return cancelled();
+    return std::any(std::make_shared<const ui::DayPicture>(std::move(picture)));
 }
 
 /// A name that is not loaded yet is read by whoever follows the scenario.
@@ -286,6 +299,10 @@ const std::vector<AnswerRow>& answerRows() {
          .rough = load<1>,
          .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests"),
          .arguments = {{"beside"}}},
+        {.key = "day",
+         .work = day,
+         .doing = QT_TRANSLATE_NOOP("Table", "Simulating the day"),
+         .search = true},
         {.key = "time", .work = besideSchedule, .arguments = {{"beside"}}},
         {.key = "placement",
          .work = placement,

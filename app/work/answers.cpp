@@ -27,10 +27,9 @@
 #include "ui/plots/serve/day_view.h"
 #include "ui/plots/serve/load_view.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 
 namespace moe::app {
 namespace {
@@ -44,8 +43,32 @@ Result<std::any> layouts(const ui::Question& q, const std::stop_token& stop, con
     if (shownSide(q.report->scenario) == Side::Serving)
         return anyOf(
             serverChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], stop, progress));
-    return anyOf(layoutChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], q.arguments[2],
-                               stop, progress));
+    // The last whole search stays: narrowing it asks about the same layouts again and again.
+    static std::mutex guard;
+    static struct {
+        Scenario scenario;
+        CatalogPtr catalog;
+        QStringList arguments;
+        ChoicesPtr whole;
+    } last;
+    const QStringList arguments = q.arguments.mid(0, 3);
+    const std::string within = q.arguments.value(3).toStdString();
+    ChoicesPtr whole;
+    {
+        const std::lock_guard lock(guard);
+        if (last.catalog == q.catalog && last.arguments == arguments && last.scenario == q.report->scenario)
+            whole = last.whole;
+    }
+    if (!whole) {
+        Result<ChoicesPtr> found = layoutChoices(q.report->scenario, *q.catalog, arguments[0], arguments[1],
+                                                 arguments[2], stop, progress);
+        if (!found) return found.error();
+        whole = *found;
+        const std::lock_guard lock(guard);
+        last = {q.report->scenario, q.catalog, arguments, whole};
+    }
+    if (within.empty()) return std::any(whole);
+    return anyOf(narrowedChoices(*whole, within, *q.catalog, stop, progress));
 }
 
 Result<std::any> sensitivity(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
@@ -254,7 +277,7 @@ const std::vector<AnswerRow>& answerRows() {
         {.key = "layouts",
          .work = layouts,
          .doing = QT_TRANSLATE_NOOP("Table", "Searching layouts"),
-         .arguments = {kX, kY, {"schedules"}},
+         .arguments = {kX, kY, {"schedules"}, {"within"}},
          .search = true,
          .same = sameButLayout},
         {.key = "sensitivity",

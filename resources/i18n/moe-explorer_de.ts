@@ -20787,6 +20787,10 @@ Mehr ist besser.</translation>
         <source>Every degree, time, memory and cost as an axis; drag along one to narrow the points</source>
         <translation>Jeder Grad, Zeit, Speicher und Kosten als Achse; entlang einer ziehen grenzt die Punkte ein</translation>
     </message>
+    <message>
+        <source>%1 of %2 shown points; %3 layouts searched again within this. Escape shows all.</source>
+        <translation>%1 von %2 gezeigten Punkten; %3 Aufteilungen darin neu durchsucht. Esc zeigt alle.</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::LessonPanel</name>

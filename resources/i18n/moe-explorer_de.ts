@@ -4335,6 +4335,10 @@
         <source>MLX keeps a scale and an offset of 16 bits for each group, 4 to 6 % more than is counted</source>
         <translation>MLX hält je Gruppe einen Faktor und einen Versatz von 16 Bit, 4 bis 6 % mehr als gezählt</translation>
     </message>
+    <message>
+        <source>must not be false where keys are kept below the KV pool</source>
+        <translation>darf nicht false sein, wo Schlüssel unter dem KV-Pool gehalten werden</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -13817,6 +13821,62 @@
     <message>
         <source>hours</source>
         <translation>Stunden</translation>
+    </message>
+    <message>
+        <source>Keys in host memory</source>
+        <translation>Schlüssel im Hostspeicher</translation>
+    </message>
+    <message>
+        <source>Room below the KV pool for keys of sessions, of a GPU; least recently used go first. 0 = none.</source>
+        <translation>Platz unter dem KV-Pool für Schlüssel von Sitzungen, je GPU; die am längsten unbenutzten gehen zuerst. 0 = keiner.</translation>
+    </message>
+    <message>
+        <source>Keys from host memory</source>
+        <translation>Schlüssel aus dem Hostspeicher</translation>
+    </message>
+    <message>
+        <source>Of a GPU; auto = its link to the host.</source>
+        <translation>Je GPU; auto = ihre Verbindung zum Host.</translation>
+    </message>
+    <message>
+        <source>Keys on NVMe</source>
+        <translation>Schlüssel auf NVMe</translation>
+    </message>
+    <message>
+        <source>Room below host memory, of a GPU. 0 = none.</source>
+        <translation>Platz unter dem Hostspeicher, je GPU. 0 = keiner.</translation>
+    </message>
+    <message>
+        <source>Keys from NVMe</source>
+        <translation>Schlüssel von NVMe</translation>
+    </message>
+    <message>
+        <source>Of a GPU; auto = 6, one drive of 7 rated.</source>
+        <translation>Je GPU; auto = 6, ein Laufwerk mit 7 laut Angabe.</translation>
+    </message>
+    <message>
+        <source>Keys in a remote store</source>
+        <translation>Schlüssel in einem fernen Speicher</translation>
+    </message>
+    <message>
+        <source>Room below NVMe, of a GPU. 0 = none.</source>
+        <translation>Platz unter NVMe, je GPU. 0 = keiner.</translation>
+    </message>
+    <message>
+        <source>Keys from a remote store</source>
+        <translation>Schlüssel aus einem fernen Speicher</translation>
+    </message>
+    <message>
+        <source>Of a GPU; auto = 0.8 of its network card.</source>
+        <translation>Je GPU; auto = 0,8 ihrer Netzwerkkarte.</translation>
+    </message>
+    <message>
+        <source>Loads from tiers</source>
+        <translation>Laden aus Ebenen</translation>
+    </message>
+    <message>
+        <source>Always (load), or only where loading is quicker than to compute the tokens (faster).</source>
+        <translation>Immer (load) oder nur, wo Laden schneller ist, als die Tokens zu berechnen (faster).</translation>
     </message>
 </context>
 <context>

@@ -452,14 +452,6 @@
         <translation>%1 betreiben auf %2: %3 Tokens hinein, %4 heraus, %5, %6</translation>
     </message>
     <message>
-        <source>TTFT breaks its limit of %1.</source>
-        <translation>TTFT überschreitet seine Grenze von %1.</translation>
-    </message>
-    <message>
-        <source>TPOT breaks its limit of %1.</source>
-        <translation>TPOT überschreitet seine Grenze von %1.</translation>
-    </message>
-    <message>
         <source>Not even one request fits.</source>
         <translation>Nicht einmal eine Anfrage passt.</translation>
     </message>
@@ -3480,10 +3472,6 @@
         <translation>beliebig</translation>
     </message>
     <message>
-        <source>%1 within the limits; under this load %2</source>
-        <translation>%1 innerhalb der Grenzen; unter dieser Last %2</translation>
-    </message>
-    <message>
         <source>no requests</source>
         <translation>keine Anfragen</translation>
     </message>
@@ -4242,6 +4230,34 @@
     <message>
         <source>The power limit is not in the times of serving: its kernels were measured at full power.</source>
         <translation>Die Leistungsgrenze ist nicht in den Zeiten des Servings: seine Kernel wurden bei voller Leistung gemessen.</translation>
+    </message>
+    <message>
+        <source>With %1 TTFT breaks its limit of %2.</source>
+        <translation>Mit %1 überschreitet TTFT seine Grenze von %2.</translation>
+    </message>
+    <message>
+        <source>With %1 TPOT breaks its limit of %2.</source>
+        <translation>Mit %1 überschreitet TPOT seine Grenze von %2.</translation>
+    </message>
+    <message>
+        <source>%1, TTFT %2 without a queue, TPOT %3</source>
+        <translation>%1, TTFT %2 ohne Warteschlange, TPOT %3</translation>
+    </message>
+    <message>
+        <source>%1 within the limits; with %2 %3</source>
+        <translation>%1 innerhalb der Grenzen; mit %2 %3</translation>
+    </message>
+    <message>
+        <source>Beyond that rate TTFT breaks its limit.</source>
+        <translation>Über dieser Rate überschreitet TTFT seine Grenze.</translation>
+    </message>
+    <message>
+        <source>Beyond that rate TPOT breaks its limit.</source>
+        <translation>Über dieser Rate überschreitet TPOT seine Grenze.</translation>
+    </message>
+    <message>
+        <source>Beyond that rate both limits are broken.</source>
+        <translation>Über dieser Rate werden beide Grenzen überschritten.</translation>
     </message>
 </context>
 <context>
@@ -17699,6 +17715,10 @@ Jede Eingabe ist die von %L1.
         <source>A step of reinforcement learning has no number of steps.</source>
         <translation>Ein Schritt des bestärkenden Lernens hat keine Zahl von Schritten.</translation>
     </message>
+    <message>
+        <source>; the most that can be answered, however long it takes</source>
+        <translation>; mehr lässt sich nicht beantworten, wie lange es auch dauert</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -20624,6 +20644,10 @@ Mehr ist besser.</translation>
     <message>
         <source>%1: %2, met by %3 % of the requests; drag it, or + and −, then Return; Delete takes it away</source>
         <translation>%1: %2, eingehalten von %3 % der Anfragen; ziehen, oder + und −, dann Eingabe; Entf nimmt sie weg</translation>
+    </message>
+    <message>
+        <source> No engine is named: %1 stands in. Cards and sentence are of one steady batch without a queue: %2, then %3.</source>
+        <translation> Keine Engine ist genannt: %1 steht dafür. Karten und Satz sind die eines gleichmäßigen Batches ohne Warteschlange: %2, dann %3.</translation>
     </message>
 </context>
 <context>

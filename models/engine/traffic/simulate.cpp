@@ -31,11 +31,14 @@ public:
     explicit Run(const TrafficScenario& scenario)
         : m_in(scenario), m_form(schedulerOf(scenario)), m_client(scenario), m_random(scenario.seed) {
         for (int i = 0; i < std::max(1, scenario.ranks); ++i) m_ranks.emplace_back(scenario, m_client.live);
+        m_inHand.resize(m_ranks.size());
     }
     ServerRun run();
 
 private:
     void see(double horizon);
+    void give(std::size_t rank);
+    void release(std::size_t rank);
     bool form();
     bool holdsPrompts();
     std::int64_t passesAhead(double first, double slope);
@@ -70,22 +73,38 @@ private:
     bool m_prefilled = false;    ///< the last pass had prompts: they are looked for at once
     std::vector<int> m_finished;
     std::vector<PassLoad> m_loads;                     ///< of the pass at hand, rank by rank
-    std::vector<std::pair<int, std::size_t>> m_heldBy; ///< requests of each rank, while new ones are dealt
+    std::vector<int> m_inHand;                         ///< of each rank: Rank::inHand()
+    std::vector<std::pair<int, std::size_t>> m_heldBy; ///< the same as a heap, while many are dealt
 };
 
 void Run::see(double horizon) {
-    if (!m_client.isSending() || m_client.nextTime() > horizon) return;
-    // Each to the first rank of those with the fewest in hand.
+    // Each to the first rank of those with the fewest in hand: few are looked for one by one.
+    constexpr int kFew = 4;
+    for (int i = 0; i < kFew; ++i) {
+        if (!m_client.isSending() || m_client.nextTime() > horizon) return;
+        give(static_cast<std::size_t>(std::min_element(m_inHand.begin(), m_inHand.end()) - m_inHand.begin()));
+    }
     std::vector<std::pair<int, std::size_t>>& held = m_heldBy;
     held.clear();
-    for (std::size_t i = 0; i < m_ranks.size(); ++i) held.emplace_back(m_ranks[i].inHand(), i);
+    for (std::size_t i = 0; i < m_inHand.size(); ++i) held.emplace_back(m_inHand[i], i);
     std::make_heap(held.begin(), held.end(), std::greater<>());
     while (m_client.isSending() && m_client.nextTime() <= horizon) {
         std::pop_heap(held.begin(), held.end(), std::greater<>());
-        m_ranks[held.back().second].server.waiting.push_back(m_client.take());
+        give(held.back().second);
         ++held.back().first;
         std::push_heap(held.begin(), held.end(), std::greater<>());
     }
+}
+
+void Run::give(std::size_t rank) {
+    m_ranks[rank].server.waiting.push_back(m_client.take());
+    ++m_inHand[rank];
+}
+
+/// Of what has finished: it is no longer in hand.
+void Run::release(std::size_t rank) {
+    m_ranks[rank].server.release();
+    m_inHand[rank] = m_ranks[rank].inHand();
 }
 
 /// Passes until one is formed that may differ: a request ends, or arrives and may start, or a pool is short.
@@ -191,17 +210,16 @@ void Run::pass(bool settled) {
     m_held += passes;
     m_finished.clear();
     double use = 0;
-    int index = 0;
-    for (Rank& rank : m_ranks) {
+    for (std::size_t index = 0; index < m_ranks.size(); ++index) {
+        Rank& rank = m_ranks[index];
         TrafficServer& server = rank.server;
         const bool decoded = server.decode;
-        if (m_in.recordPaths) server.logPass(m_now, end, index, m_client.out.pathEvents);
-        ++index;
+        if (m_in.recordPaths) server.logPass(m_now, end, static_cast<int>(index), m_client.out.pathEvents);
         if (decoded && !m_in.brief) recordGaps(rank, end, noise * first, lastPass, passes);
-        server.release();
+        release(index);
         const int joined = server.complete(end, passes, m_finished);
         if (!m_in.brief) rank.gaps.join(joined, end, decoded ? server.rows : -1);
-        if (!m_in.limits.lookahead) server.release();
+        if (!m_in.limits.lookahead) release(index);
         if (m_in.limits.blocks > 0)
             use =
                 std::max(use, 1 - static_cast<double>(server.free) / static_cast<double>(m_in.limits.blocks));
@@ -263,7 +281,7 @@ ServerRun Run::run() {
         }
         // Nothing to do with what is seen: what finished is seen next, or what arrived, or what will.
         if (isReleasing()) {
-            for (Rank& rank : m_ranks) rank.server.release();
+            for (std::size_t i = 0; i < m_ranks.size(); ++i) release(i);
             m_previous = m_now;
         } else if (m_previous < m_now) {
             m_previous = m_now;

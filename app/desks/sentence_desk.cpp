@@ -31,7 +31,7 @@ SentenceDesk::SentenceDesk(ui::MainWindow& window, Session& session, const Figur
     connect(&session, &Session::pinsChanged, this, &SentenceDesk::showBeside);
     connect(&window, &ui::MainWindow::pictureShown, this, &SentenceDesk::showBeside);
     connect(&session, &Session::scenarioChanged, &m_job, &PassesJob::cancel);
-    connect(&window, &ui::MainWindow::cancelRequested, &m_job, &PassesJob::cancel);
+    window.on(ui::Request::Cancel, &m_job, &PassesJob::cancel);
     connect(&window, &ui::MainWindow::copyAnswerRequested, this,
             [this](bool markdown) { QGuiApplication::clipboard()->setText(copied(markdown)); });
     connect(&m_job, &PassesJob::progress, this, [this](int done, int total) {

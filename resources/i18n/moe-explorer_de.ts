@@ -4244,8 +4244,8 @@
         <translation>%1, TTFT %2 ohne Warteschlange, TPOT %3</translation>
     </message>
     <message>
-        <source>%1 within the limits; with %2 %3</source>
-        <translation>%1 innerhalb der Grenzen; mit %2 %3</translation>
+        <source>%1 within the limits; with %2: %3</source>
+        <translation>%1 innerhalb der Grenzen; mit %2: %3</translation>
     </message>
     <message>
         <source>Beyond that rate TTFT breaks its limit.</source>
@@ -17716,8 +17716,8 @@ Jede Eingabe ist die von %L1.
         <translation>Ein Schritt des bestärkenden Lernens hat keine Zahl von Schritten.</translation>
     </message>
     <message>
-        <source>; the most that can be answered, however long it takes</source>
-        <translation>; mehr lässt sich nicht beantworten, wie lange es auch dauert</translation>
+        <source>; at most, without limits</source>
+        <translation>; höchstens, ohne Grenzen</translation>
     </message>
 </context>
 <context>

@@ -48,6 +48,7 @@ private:
         made.parallel.tp = Count{1} << below(4);
         if (made.moe && below(3) == 0) made.parallel.ep = made.parallel.tp * (Count{1} << below(3));
         made.cluster.gpus = std::max(made.parallel.tp, made.parallel.ep) * (Count{1} << below(3));
+        if (below(4) == 0) made.cluster.gpusPerNode = Count{1} << below(4);
         if (below(2) == 0) made.gpu.preset = measuredCatalog().gpus[below(20)].key;
         serve.prompt = Count{16} << below(9);
         serve.output = Count{1} << below(9);
@@ -92,6 +93,9 @@ std::string impossible(const Report& report) {
     if (serve.withinLimits && !(*serve.withinLimits >= 0 && *serve.withinLimits <= 1)) return "a share";
     if (serve.fits != Fit::No && serve.device.base > serve.capacity.base * (1 + 1e-9))
         return "fits, and holds more than the GPU";
+    for (const Metric& metric : metrics())
+        if (const std::optional<double> value = metric.value(report); value && !std::isfinite(*value))
+            return std::string(metric.key) + " is not finite";
     const auto metric = [&](const char* key) { return findMetric(key)->value(report).value_or(0); };
     const double perGpu = metric("serve.tokens_per_second_per_gpu");
     const double usd = metric("serve.usd_per_million_tokens");

@@ -215,7 +215,7 @@ RowWords trainWords(const Overview& overview) {
 // Serving
 
 QString boundText(const ServedRate& rate, const ServeSpec& serve) {
-    if (!hasLimits(serve)) return Words::tr("; the most that can be answered, however long it takes");
+    if (!hasLimits(serve)) return Words::tr("; at most, without limits");
     if (!rate.bound) return {};
     switch (*rate.bound) {
     case ServingBound::Ttft: return Words::tr("; TTFT binds");

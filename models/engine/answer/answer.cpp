@@ -273,13 +273,13 @@ Answer serveAnswer(const Report& report) {
                                   : say("At most %1 requests fit.", answerFigures(serve.largestRequests)));
         return answer;
     }
-    if (!serve.tokensPerSecondPerGpu || !serve.ttft) {
+    addServingValues(answer, report);
+    if (!serve.ttft || !answer.value("serve.tokens_per_second")) { // what is not finite is no value
         answer.brief = compose(sentence("no number with %1"), {plain(answer.layout)});
         answer.result = answer.brief;
         answer.more.push_back(why(report, "serve-"));
         return answer;
     }
-    addServingValues(answer, report);
     const auto result = [&](bool cost) {
         return compose(sentence("%1, %2 with %3"),
                        {servingResult(answer, prefill, serve.simulated, cost), fits, plain(answer.layout)});

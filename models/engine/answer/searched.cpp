@@ -48,7 +48,7 @@ Message withOtherKnobs(Message layout, const Scenario& scenario, const Scenario&
 AnswerText withOwnLoad(const AnswerText& rate, const ServeSpec& serve, AnswerText said) {
     for (AnswerMark& mark : said.marks)
         if (mark.kind == AnswerMark::Kind::Lead) mark.kind = AnswerMark::Kind::Number;
-    return compose(sentence("%1 within the limits; with %2 %3"), {rate, loadWords(serve), std::move(said)});
+    return compose(sentence("%1 within the limits; with %2: %3"), {rate, loadWords(serve), std::move(said)});
 }
 
 /// What ends the rate that the sentence begins with; without one nothing but the limit is told.

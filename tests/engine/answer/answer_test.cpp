@@ -102,7 +102,7 @@ private slots:
         addGoodput(answer, scenario, map);
         QVERIFY2(english(answer.result)
                      .startsWith("7.1 requests/s (5.8 to 8.3) within the limits; with " +
-                                 QString::number(scenario.serve->requests) + " requests at once "),
+                                 QString::number(scenario.serve->requests) + " requests at once: "),
                  qPrintable(english(answer.result)));
         QVERIFY(english(answer.result).endsWith(english(before.result)));
         QCOMPARE(english(answer.searched->text), QString("None of 5 layouts serves more within them."));
@@ -356,7 +356,7 @@ private slots:
         map.rows[1].bound = ServingBound::Tpot;
         addGoodput(answer, scenario, map);
         const QString whole = english(answer.sentence());
-        const QString rate = "7 requests/s (6 to 8) within the limits; with 64 requests at once ";
+        const QString rate = "7 requests/s (6 to 8) within the limits; with 64 requests at once: ";
         QVERIFY2(whole.contains(rate), qPrintable(whole));
         QVERIFY2(whole.contains("Beyond that rate TPOT breaks its limit. With 64 requests at once TPOT "
                                 "breaks its limit of 1 ms."),

@@ -21,6 +21,7 @@ namespace moe {
 
 struct LiveRequest {
     int input = 0, output = 0, session = -1;
+    int number = 0;    ///< among all of the run
     int computed = 0;  ///< tokens in the pool while it is prefilled
     int generated = 0; ///< unless it decodes
     int held = 0;      ///< blocks, unless it decodes
@@ -140,16 +141,18 @@ private:
     }
     void lessAhead(std::int64_t passes); ///< all rows have decoded so often
 
-    /// A decode pass and a request in one number, which orders as the pair would at half the cost.
+    /// Those of one pass end in the order of sending, wherever they stand in `live`: both are one number,
+    /// which a heap orders at half the cost.
     class Ending {
     public:
-        Ending(std::int64_t pass, int request) : m_key(pass * (std::int64_t{1} << 31) + request) {}
-        std::int64_t pass() const { return m_key >> 31; }
-        int request() const { return static_cast<int>(m_key & ((std::int64_t{1} << 31) - 1)); }
-        bool operator>(const Ending& other) const { return m_key > other.m_key; }
+        Ending(std::int64_t pass, int number, int of)
+            : request(of), m_order(pass * (std::int64_t{1} << 31) + number) {}
+        std::int64_t pass() const { return m_order >> 31; }
+        bool operator>(const Ending& other) const { return m_order > other.m_order; }
+        int request;
 
     private:
-        std::int64_t m_key;
+        std::int64_t m_order;
     };
     std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_endings; ///< stale ones included
     std::vector<int> m_phase; ///< decoding sequences by (input − 1 − base) mod block size

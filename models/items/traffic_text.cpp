@@ -128,9 +128,10 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
     if (result.capacity > 0) add("capacity_requests_per_second", result.capacity);
     QString text = alignedRows(rows, {}, {1});
     if (load.standsIn)
-        text += QStringLiteral("\nno engine is named: %1 stands in; a report is of one steady batch without a "
-                               "queue until serve.engine is set\n")
-                    .arg(QString::fromUtf8(load.traffic.engine->label));
+        text +=
+            QStringLiteral("\nno engine is named: %1 stands in; a report is of one steady batch without a "
+                           "queue until serve.engine is set\n")
+                .arg(QString::fromUtf8(load.traffic.engine->label));
     if (result.saturated)
         text +=
             QStringLiteral("\nsaturated: requests arrive faster than they are answered; latencies grow with "

@@ -54,8 +54,10 @@ AnswerText withOwnLoad(const AnswerText& rate, const ServeSpec& serve, AnswerTex
 /// What ends the rate that the sentence begins with; without one nothing but the limit is told.
 Message boundText(ServingBound bound, bool some) {
     switch (bound) {
-    case ServingBound::Ttft: return some ? say("Beyond that rate TTFT breaks its limit.") : say("TTFT binds.");
-    case ServingBound::Tpot: return some ? say("Beyond that rate TPOT breaks its limit.") : say("TPOT binds.");
+    case ServingBound::Ttft:
+        return some ? say("Beyond that rate TTFT breaks its limit.") : say("TTFT binds.");
+    case ServingBound::Tpot:
+        return some ? say("Beyond that rate TPOT breaks its limit.") : say("TPOT binds.");
     default: return some ? say("Beyond that rate both limits are broken.") : say("Both limits bind.");
     }
 }

@@ -192,7 +192,8 @@ QString LoadView::summary() const {
 QString LoadView::standInText() const {
     const ServeReport& serve = *report()->serve;
     if (!m_picture->load.standsIn || !serve.ttft || !serve.tpot) return {};
-    return tr(" No engine is named: %1 stands in. Cards and sentence are of one steady batch without a queue: "
+    return tr(" No engine is named: %1 stands in. Cards and sentence are of one steady batch without a "
+              "queue: "
               "%2, then %3.")
         .arg(engineName(*m_picture->load.traffic.engine), secondsText(serve.ttft->base),
              secondsText(serve.tpot->base));

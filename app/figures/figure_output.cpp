@@ -19,7 +19,7 @@ FigureOutput::FigureOutput(ui::MainWindow& window, Describe describe) : m_descri
         connect(&made, &ui::ReportView::caughtUp, this, [this, &made] { caughtUp(made); });
     });
     connect(&window.views(), &ui::RoomPages::shownViewChanged, this, [this, &window] {
-        dropWaiting(window.currentView(), tr("Nothing was written: another picture is on screen now."));
+        dropWaiting(window.currentPicture(), tr("Nothing was written: another picture is on screen now."));
     });
     connect(&window, &ui::MainWindow::cancelRequested, this,
             [this] { dropWaiting(nullptr, tr("Nothing was written: the picture was cancelled.")); });

@@ -111,6 +111,8 @@ public:
     void clearFilter();
 
     ReportView* currentView() const; ///< null on a tab that is not drawn from a report
+    /// With what stands beside it; null likewise.
+    ReportView* currentPicture() const;
     QString currentViewKey() const;
     /// The pictures; each is made when it is first wanted.
     RoomPages& views() const { return *m_pages; }
@@ -169,6 +171,9 @@ private:
     void buildPins();
     void showPins();
     void showWaterfall(int pin);
+    void buildSplit(QMenu& view);
+    void fillSplit();
+    void toggleSplit();
     void buildActions(QUndoStack* history);
     void buildRooms(QMenu& view);
     void buildTools(const QList<QAction*>& actions);
@@ -200,6 +205,7 @@ private:
     QMenu* m_clusterMenu = nullptr;
     QMenu* m_lessonMenu = nullptr;
     QMenu* m_recentMenu = nullptr;
+    QMenu* m_splitMenu = nullptr;
     LessonPanel* m_lessons = nullptr;
     std::shared_ptr<const std::vector<Lesson>> m_lessonTexts;
     PinPanel* m_pins = nullptr;

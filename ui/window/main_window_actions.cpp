@@ -105,6 +105,7 @@ void MainWindow::buildActions(QUndoStack* history) {
     QAction* board =
         view->addAction(tr("&Board"), QKeySequence(tr("Ctrl+B")), this, &MainWindow::boardRequested);
     board->setStatusTip(tr("Pictures of this scenario and of pinned ones on a page, which follow them"));
+    buildSplit(*view);
     buildPresent(*view);
     view->addSeparator();
     auto* group = new QActionGroup(this);

@@ -25,6 +25,11 @@ public:
     explicit Canvas(PaintPicture picture, QWidget* parent = nullptr);
     /// Of the last painting.
     const Hits& hits() const { return m_hits; }
+    /// What is said of the thing at a place; empty where nothing is.
+    QString readOutAt(QPointF at) const {
+        const HitArea* hit = hitAt(at);
+        return hit ? hit->readOut : QString();
+    }
     /// The picture has become another one: nothing of the old can be hit any more.
     void repaintAnew();
     /// The hit chosen with the keyboard; −1: none.

@@ -30,6 +30,7 @@ public:
         for (QCPLayoutElement* element : {header, static_cast<QCPLayoutElement*>(axes), legend, list})
             plot.plotLayout()->addElement(row++, 0, element);
         x = axes->axis(QCPAxis::atBottom), y = axes->axis(QCPAxis::atLeft);
+        keepOwnAxis(y);
         setLinearAxis(x, 4);
         x->setLabel(items::Words::tr("Memory per GPU (GiB)"));
         y->setTicks(false);

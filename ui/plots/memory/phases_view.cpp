@@ -179,6 +179,7 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     PlotFrame frame;
     frame.rect = area.adjusted(52 * look.unit, 0, -4 * look.unit, -(2.4 * metrics.height() + 14 * look.unit));
     frame.yHigh = 1.08 * std::max(gib(capacity), gib(shown.peak));
+    shareFrame(frame, *this, QStringLiteral("memory"));
     AxisText xAxis, yAxis;
     yAxis.ticks = linearTicks(0, frame.yHigh, frame.rect.height() / (3 * metrics.height())).ticks;
     yAxis.text = [](double value) { return items::number(value, 'g', 5); };

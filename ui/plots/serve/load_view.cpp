@@ -257,11 +257,17 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     const double room = area.height() - gap * (requests && spread ? 2 : 1);
     const QRectF top = next(strips * room);
     const TrafficReport& run = m_picture->result.report;
+    const auto common = [this](PassReach reach) {
+        reach.seconds = shared(QStringLiteral("seconds"), 0, reach.seconds).second;
+        reach.requests = shared(QStringLiteral("requests"), 0, reach.requests).second;
+        reach.prompts = shared(QStringLiteral("prompts"), 0, reach.prompts).second;
+        return reach;
+    };
     if (!m_picture->beside) {
-        paintPasses(painter, top, run, reachOf(run), {}, look, hits);
+        paintPasses(painter, top, run, common(reachOf(run)), {}, look, hits);
     } else {
         const LoadRun& other = *m_picture->beside;
-        const PassReach reach = widest(reachOf(run), reachOf(other.result.report));
+        const PassReach reach = common(widest(reachOf(run), reachOf(other.result.report)));
         const double width = (top.width() - gap) / 2;
         paintPasses(painter, QRectF(top.topLeft(), QSizeF(width, top.height())), run, reach,
                     runName(other, *m_picture), look, hits);

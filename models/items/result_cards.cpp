@@ -109,8 +109,9 @@ void addOdds(CardText& card, const std::optional<double>& chance) {
     card.lead = card.lead.left(2) + (card.mood == CardMood::Bad ? Words::tr("does not fit, with %1 %")
                                                                 : Words::tr("fits with %1 %"))
                                         .arg(fixed(100 * says, 0));
-    card.note = Words::tr("Odds: nine of ten published peaks of memory were within %1 % of what was predicted.")
-                    .arg(fixed(100 * kMemoryNinety, 1));
+    card.note =
+        Words::tr("Odds: nine of ten published peaks of memory were within %1 % of what was predicted.")
+            .arg(fixed(100 * kMemoryNinety, 1));
 }
 
 /// Of the fuller of the two moments.
@@ -405,7 +406,9 @@ QString cardSummary(const CardText& card, const QString& baseName) {
     text += QStringLiteral(". ");
     if (!card.lead.isEmpty()) text += card.lead.mid(2) + QLatin1Char(' ');
     text += QString(card.detail).replace(QLatin1Char('\n'), QStringLiteral(" · "));
-    return card.note.isEmpty() ? text : text + QStringLiteral(". ") + card.note;
+    for (const QString& more : {card.mine, card.note})
+        if (!more.isEmpty()) text += QStringLiteral(". ") + more;
+    return text;
 }
 
 } // namespace moe::items

@@ -218,6 +218,11 @@ void MainWindow::setBase(const ReportPtr& base) {
     showChanges();
 }
 
+void MainWindow::setOwn(const OwnShown& own) {
+    m_results->setOwn(own.marks);
+    m_pages->setOwn(own);
+}
+
 void MainWindow::showChanges() {
     const bool changed = m_report && m_base && !(m_report->scenario == m_base->scenario);
     m_results->setBase(changed ? m_base : nullptr, tr("base"));

@@ -31,6 +31,7 @@ class DataView;
 class ExplainView;
 class LatePage;
 class MessageBar;
+struct OwnShown;
 struct MessageOffer;
 class PinPanel;
 class RoomPages;
@@ -63,6 +64,8 @@ public:
     /// Of the scenario as it was opened, what changes are shown against; null while it is not known.
     void setBase(const ReportPtr& base);
     void setPins(const std::vector<PinMark>& pins);
+    /// A person's own runs: on the cards and in the pictures that show such.
+    void setOwn(const OwnShown& own);
     PinPanel& pins() const { return *m_pins; }
     const std::vector<PinMark>& pinned() const { return m_pinned; }
     void setBusy(bool busy);

@@ -298,6 +298,7 @@ void RoomPages::make(ViewSlot& place) {
     if (m_catalog) view.setCatalog(m_catalog);
     if (m_base) view.setBase(m_base);
     if (!m_pins.empty()) view.setPins(m_pins);
+    if (auto* marked = dynamic_cast<OwnMarked*>(&view)) marked->setOwn(m_own);
     emit viewMade(&view);
 }
 
@@ -339,6 +340,12 @@ void RoomPages::setPins(const std::vector<PinMark>& pins) {
     m_pins = pins;
     for (ReportView* view : madeViews()) view->setPins(pins);
     followSplits();
+}
+
+void RoomPages::setOwn(const OwnShown& own) {
+    m_own = own;
+    for (ReportView* view : madeViews())
+        if (auto* marked = dynamic_cast<OwnMarked*>(view)) marked->setOwn(own);
 }
 
 void RoomPages::setScenario(const Scenario& scenario) {

@@ -4,6 +4,7 @@
 // the scenario cannot fill is not there; what would bring it is said behind the tabs. A picture is made when
 // it is first wanted. Hidden pictures do not draw; the one that comes up catches up.
 
+#include "ui/own_marked.h"
 #include "ui/report_view.h"
 #include "ui/views/page_list.h"
 
@@ -34,6 +35,8 @@ public:
     void setCatalog(const CatalogPtr& catalog);
     void setBase(const ReportPtr& base);
     void setPins(const std::vector<PinMark>& pins);
+    /// One's own runs, for the pictures that show such.
+    void setOwn(const OwnShown& own);
     /// Which pages there are.
     void setScenario(const Scenario& scenario);
     /// A page that is no picture of a report, with the object name of `content` as its key.
@@ -122,6 +125,7 @@ private:
     ReportPtr m_report, m_base;
     CatalogPtr m_catalog;
     std::vector<PinMark> m_pins;
+    OwnShown m_own;
 };
 
 } // namespace moe::ui

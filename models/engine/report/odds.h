@@ -12,7 +12,8 @@
 
 namespace moe {
 
-/// Nine of ten of the published peaks of memory lie within it (`moe-explorer validate`, peak memory, 16 rows).
+/// Nine of ten of the published peaks of memory lie within it (`moe-explorer validate`, peak memory, 16
+/// rows).
 inline constexpr double kMemoryNinety = 0.044;
 
 /// Chance that what is predicted is at most `limit`; `ninety` is w. 0 or 1 where nothing is uncertain.

@@ -3,6 +3,7 @@
 
 #include "models/engine/schedule/schedules.h"
 #include "models/items/compare_table_model.h"
+#include "models/items/fit_text.h"
 #include "models/items/format.h"
 #include "models/items/pair_text.h"
 #include "models/items/words.h"
@@ -83,7 +84,13 @@ void TimeView::setPins(const std::vector<PinMark>& pins) {
     refresh();
 }
 
-/// The totals of the pins beside each whole.
+void TimeView::setOwn(const OwnShown& own) {
+    m_own = own.marks;
+    reportChanged();
+    refresh();
+}
+
+/// The totals of the pins beside each whole, and what was measured of it.
 void TimeView::flagPins() {
     for (const PinMark& pin : m_pins) {
         if (!pin.report) continue;
@@ -105,6 +112,16 @@ void TimeView::flagPins() {
                              .arg(items::markLetter(pin.mark), pin.name, items::midSentence(whole.name),
                                   timeUnit(other.total).withUnit(other.total))});
     }
+    for (std::size_t i = 0; i < m_wholes.size(); ++i)
+        for (const OwnMark& mark : m_own) {
+            const char* metric = !serves() ? "train.step_seconds"
+                                 : i == 0  ? "serve.ttft_seconds"
+                                           : "serve.tpot_seconds";
+            if (!mark.here || qstrcmp(mark.metric, metric) != 0) continue;
+            const QString text = items::ownMarkText(mark);
+            m_wholes[i].pins.push_back(
+                {0, mark.here->measured, text, text, true, mark.here->low, mark.here->high});
+        }
 }
 
 void TimeView::holdAxes() {
@@ -112,7 +129,8 @@ void TimeView::holdAxes() {
     for (std::size_t i = 0; i < m_wholes.size(); ++i) {
         const char* quantity = serves() ? kPasses[std::min(i, std::size(kPasses) - 1)] : "step";
         const HeldSpan own{0, timeBarEnd(m_wholes[i])};
-        m_wholes[i].axisEnd = m_hold->isOn() || sharedAxes() ? m_hold->span(QLatin1String(quantity), own).high : 0;
+        m_wholes[i].axisEnd =
+            m_hold->isOn() || sharedAxes() ? m_hold->span(QLatin1String(quantity), own).high : 0;
     }
 }
 

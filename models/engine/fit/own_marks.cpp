@@ -16,9 +16,11 @@ constexpr std::pair<std::string_view, const char*> kMetrics[] = {
     {"tpot_mean", "serve.tpot_seconds"},
     {"output_tokens_per_second", "serve.tokens_per_second"},
     {"loss", "loss.value"},
+    {"device_bytes", "memory.device_bytes"},
+    {"server_bytes", "serve.device_bytes"},
 };
 
-double median(std::vector<double> values) {
+double middleOf(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     if (values.size() % 2 == 1) return *middle;
@@ -27,7 +29,8 @@ double median(std::vector<double> values) {
 
 bool runsAs(const FitRow& row, const Scenario& scenario) {
     if (row.figure == "step_seconds") return true; // a log is of the scenario, or the fit refuses it
-    if (row.figure == "loss") return false;        // runs of a recipe are of other sizes
+    if (row.figure == "device_bytes" || row.figure == "server_bytes") return true;
+    if (row.figure == "loss") return false; // runs of a recipe are of other sizes
     return scenario.serve && scenario.serve->concurrency && row.at > 0 &&
            row.at == static_cast<double>(*scenario.serve->concurrency);
 }
@@ -47,11 +50,11 @@ std::vector<OwnMark> ownMarks(const std::vector<FitPart>& parts, const Scenario&
                 predicted.push_back(row.before);
             }
         if (off.empty()) continue;
-        OwnMark mark{metric, off.size(), median(off), std::nullopt};
+        OwnMark mark{metric, off.size(), middleOf(off), std::nullopt};
         if (!measured.empty())
-            mark.here = OwnMark::Here{median(measured), *std::min_element(measured.begin(), measured.end()),
-                                      *std::max_element(measured.begin(), measured.end()), median(predicted),
-                                      measured.size()};
+            mark.here = OwnMark::Here{middleOf(measured), *std::min_element(measured.begin(), measured.end()),
+                                      *std::max_element(measured.begin(), measured.end()),
+                                      middleOf(predicted), measured.size()};
         marks.push_back(mark);
     }
     return marks;
@@ -77,11 +80,11 @@ std::vector<OwnServed> ownServed(const std::vector<FitPart>& parts) {
         OwnServed one;
         one.source = of.source;
         one.at = at;
-        one.tpot = median(of.tpot);
+        one.tpot = middleOf(of.tpot);
         one.tpotLow = *std::min_element(of.tpot.begin(), of.tpot.end());
         one.tpotHigh = *std::max_element(of.tpot.begin(), of.tpot.end());
-        if (!of.ttft.empty()) one.ttft = median(of.ttft);
-        if (!of.rate.empty()) one.tokensPerSecond = median(of.rate);
+        if (!of.ttft.empty()) one.ttft = middleOf(of.ttft);
+        if (!of.rate.empty()) one.tokensPerSecond = middleOf(of.rate);
         one.runs = of.tpot.size();
         served.push_back(std::move(one));
     }

@@ -106,8 +106,9 @@ void TimelineView::reportChanged() {
     if (!m_timeline) return;
     // The same share of the step stays in sight.
     m_whole = wholeEnd();
-    const double scale = before > 0 ? m_whole / before : 0;
-    m_seen = scale > 0 ? TimeSpan{m_seen.from * scale, m_seen.to * scale} : TimeSpan{0, m_whole};
+    const bool all = !(before > 0) || m_seen == TimeSpan{0, before};
+    const double scale = all ? 1 : m_whole / before;
+    m_seen = all ? TimeSpan{0, m_whole} : TimeSpan{m_seen.from * scale, m_seen.to * scale};
 }
 
 QString TimelineView::marked() const {
@@ -132,8 +133,7 @@ LaneUse TimelineView::use(const TimeSpan& span) const {
     const double end = std::min(span.to, std::max(span.from, m_timeline->schedule.end.base));
     const bool some = m_mark.span.length() > 0 && m_mark.last >= m_mark.first;
     return laneUse(m_timeline->schedule, m_timeline->mix, some ? m_mark.first : 0,
-                   some ? m_mark.last : m_timeline->schedule.stages - 1, Seconds{span.from},
-                   Seconds{end});
+                   some ? m_mark.last : m_timeline->schedule.stages - 1, Seconds{span.from}, Seconds{end});
 }
 
 bool TimelineView::tellApart(const ReportView& other, const items::PairNames& names,

@@ -4,6 +4,7 @@
 
 #include "app/figures/figure_views.h"
 #include "app/files/catalog_loader.h"
+#include "app/work/answers.h"
 #include "models/engine/evaluate.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
@@ -14,6 +15,7 @@
 #include <QTest>
 
 #include <optional>
+#include <string_view>
 
 using namespace moe;
 using namespace moe::test;
@@ -29,7 +31,7 @@ constexpr Size kSizes[] = {{"85mm", 85, 60, 7}, {"178mm", 178, 110, 7}, {"slide"
 constexpr double kLeastPt = 5;
 
 /// One of a single stage that is served as well, one of sixteen stages.
-constexpr const char* kPresets[] = {"qwen3-30b-a3b", "deepseek-v3"};
+constexpr const char *kPresets[] = {"qwen3-30b-a3b", "deepseek-v3"}, *kLarge = "deepseek-v3";
 
 } // namespace
 
@@ -56,16 +58,20 @@ private slots:
         const ui::ViewRow& row = *ui::findView(key, Side(side));
         QStringList faults;
         bool drawn = false;
+        const app::AnswerRow* answer = app::findAnswerRow(key);
         for (const char* preset : kPresets) {
+            if (answer && answer->search && preset == std::string_view(kLarge)) continue; // takes minutes
             Scenario scenario = m_catalog->preset(preset)->scenario;
             if (Side(side) == Side::Serving) scenario.train.reset();
             app::FigureInputs inputs;
             inputs.catalog = m_catalog;
             inputs.report = std::make_shared<const Report>(evaluate(scenario, *m_catalog, Detail::Full));
+            std::unique_ptr<ui::ReportView> first; // whose answer the second shows
             for (const bool german : {false, true}) {
                 std::optional<German> language;
                 if (german) language.emplace();
-                const Result<std::unique_ptr<ui::ReportView>> view = app::figureView(row, inputs);
+                inputs.shown = first.get();
+                Result<std::unique_ptr<ui::ReportView>> view = app::figureView(row, inputs);
                 if (!view || !(*view)->hasNumbers()) continue; // it holds one sentence
                 drawn = true;
                 for (const Size& size : kSizes) {
@@ -86,6 +92,7 @@ private slots:
                                       .arg(QLatin1String(preset), QLatin1String(size.name),
                                            QLatin1String(german ? "de" : "en"), fault);
                 }
+                if (!german) first = std::move(view).value();
             }
         }
         if (!drawn) QSKIP("this picture holds one sentence of these scenarios");

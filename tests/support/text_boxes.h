@@ -5,6 +5,7 @@
 #include <QFont>
 #include <QPaintDevice>
 #include <QPaintEngine>
+#include <QPolygonF>
 #include <QRectF>
 #include <QString>
 #include <QStringList>
@@ -18,7 +19,7 @@ namespace moe::test {
 
 struct TextBox {
     QString text;
-    QRectF box;    ///< of the ink's line: from ascent to descent
+    QPolygonF box; ///< of the ink's line, with little of what is above and below it
     double px = 0; ///< height of the type
 };
 
@@ -60,8 +61,10 @@ private:
             const QFont font = item.font();
             const double own = font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() * 96 / 72;
             const double scale = std::sqrt(std::abs(m_transform.determinant()));
-            const QRectF line(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent());
-            m_boxes.push_back({item.text(), m_transform.mapRect(line), own * scale});
+            // From the height of capitals to half of what goes below the line.
+            QRectF line(at.x(), at.y() - 0.76 * own, item.width(), 0.86 * own);
+            line.adjust(0.05 * own, 0.04 * own, -0.05 * own, -0.04 * own);
+            m_boxes.push_back({item.text(), m_transform.map(QPolygonF(line)), own * scale});
         }
         Type type() const override { return User; }
 
@@ -72,26 +75,21 @@ private:
     mutable Engine m_engine{boxes};
 };
 
-/// Texts that cross each other, leave the page, or are smaller than `leastPx`. Lines keep some air of their
-/// own: boxes are taken a quarter lower than the type's, and the same text at the same place is one.
+/// Texts that cross each other, leave the page, or are smaller than `leastPx`. The same text at the same
+/// place is one: an outline and its ink.
 inline QStringList faultsOf(const QVector<TextBox>& boxes, const QSizeF& page, double leastPx) {
     QStringList faults;
-    const auto ink = [](const TextBox& one) {
-        const double air = 0.17 * std::min(one.box.width(), one.box.height());
-        return one.box.width() > one.box.height() ? one.box.adjusted(1, air, -1, -air)
-                                                  : one.box.adjusted(air, 1, -air, -1);
-    };
     const QRectF whole = QRectF(QPointF(), page).adjusted(-1.5, -1.5, 1.5, 1.5);
     for (qsizetype i = 0; i < boxes.size(); ++i) {
-        const QRectF box = ink(boxes[i]);
-        if (!whole.contains(box)) faults << QStringLiteral("outside: %1").arg(boxes[i].text);
+        const QRectF here = boxes[i].box.boundingRect();
+        if (!whole.contains(here)) faults << QStringLiteral("outside: %1").arg(boxes[i].text);
         if (boxes[i].px < leastPx - 0.01)
             faults << QStringLiteral("small (%1 px): %2").arg(boxes[i].px, 0, 'f', 2).arg(boxes[i].text);
         for (qsizetype j = i + 1; j < boxes.size(); ++j) {
-            if (boxes[i].text == boxes[j].text &&
-                (boxes[i].box.center() - boxes[j].box.center()).manhattanLength() < 1)
-                continue; // an outline and its ink
-            if (box.intersects(ink(boxes[j])))
+            const QRectF there = boxes[j].box.boundingRect();
+            if (boxes[i].text == boxes[j].text && (here.center() - there.center()).manhattanLength() < 1)
+                continue;
+            if (here.intersects(there) && boxes[i].box.intersects(boxes[j].box))
                 faults << QStringLiteral("crossing: %1 | %2").arg(boxes[i].text, boxes[j].text);
         }
     }

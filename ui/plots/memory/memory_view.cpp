@@ -295,7 +295,7 @@ public:
     MemoryView& view;
     ReportPtr report;
     std::vector<PinMark> pins;
-    std::optional<OwnMark> own;
+    std::optional<OwnMark> mine;
     QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
     std::unique_ptr<MemoryPlot> scene;
     QLabel* cures = nullptr;
@@ -336,10 +336,10 @@ void MemoryView::setPins(const std::vector<PinMark>& pins) {
 }
 
 void MemoryView::setOwn(const OwnShown& own) {
-    d->own.reset();
+    d->mine.reset();
     for (const OwnMark& mark : own.marks)
-        if (mark.here && qstrcmp(mark.metric, "memory.device_bytes") == 0) d->own = mark;
-    d->scene->setOwn(d->own);
+        if (mark.here && qstrcmp(mark.metric, "memory.device_bytes") == 0) d->mine = mark;
+    d->scene->setOwn(d->mine);
     if (d->hasMemory()) d->scene->replot();
 }
 
@@ -355,7 +355,7 @@ void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyl
     const Look look = figureLook(style);
     figure.setLook(look);
     figure.setPins(d->pins);
-    figure.setOwn(d->own);
+    figure.setOwn(d->mine);
     d->useAxis(figure);
     figure.setReport(d->report);
     figure.setStage(d->stage);

@@ -246,8 +246,14 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     // A low picture has no room for all three; a request that was chosen is not the one to go.
     constexpr double kRoomForThree = 390; // px of a 12-pixel font
     const bool low = area.height() < kRoomForThree * look.unit;
-    const bool requests = !rows.empty() && (!low || rows.size() <= 2), spread = !requests || !low;
-    const double strips = !requests ? 0.64 : low ? 0.55 : 0.44, bars = !spread ? 0.45 : 0.3;
+    const bool requests = !rows.empty() && (!low || rows.size() <= 2);
+    constexpr double kRoomForSpread = 260; // likewise: below it the strips alone are legible
+    const bool spread = (!requests || !low) && area.height() >= kRoomForSpread * look.unit;
+    const double strips = !requests && !spread ? 1
+                          : !requests          ? 0.64
+                          : low                ? 0.55
+                                               : 0.44,
+                 bars = !spread ? 0.45 : 0.3;
     Hits hits;
     const auto next = [&](double share) {
         const QRectF part(area.topLeft(), QSizeF(area.width(), share));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/command.h"
 
+#include "app/commands/progress_line.h"
 #include "data/text.h"
 
 #include <QDir>
@@ -235,6 +236,7 @@ int CommandLine::usageError(const QString& text) const {
 }
 
 static void write(std::FILE* stream, const QString& text) {
+    ProgressLine::makeRoom();
     // Names and values in it come from files: a terminal must not obey them.
     const std::string shown = printable(text.toStdString(), Breaks::Kept);
     std::fwrite(shown.data(), 1, shown.size(), stream);

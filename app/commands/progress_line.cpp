@@ -16,23 +16,49 @@ namespace moe::app {
 
 using Clock = std::chrono::steady_clock;
 
+namespace {
+constexpr auto kPatience = std::chrono::seconds(2), kStep = std::chrono::seconds(1);
+} // namespace
+
 /// A thread of its own writes: work that cannot say how far it is still shows that it runs, and for how long.
 struct ProgressLine::State {
-    explicit State(QString of)
-        : work(std::move(of)), writer([this](const std::stop_token& stop) { run(stop); }) {}
+    explicit State(QString of) : work(std::move(of)), under(newest) {
+        if (under) under->hush(true);
+        newest = this;
+        writer = std::jthread([this](const std::stop_token& stop) { run(stop); });
+    }
+    ~State() {
+        writer = {}; // ends it
+        newest = under;
+        if (under) under->hush(false);
+    }
 
     void run(const std::stop_token& stop) {
-        constexpr auto kPatience = std::chrono::seconds(2), kStep = std::chrono::seconds(1);
         std::unique_lock lock(mutex);
-        auto next = start + kPatience;
         while (!wake.wait_until(lock, stop, next, [] { return false; }) && !stop.stop_requested()) {
+            if (Clock::now() < next) continue; // it was put off meanwhile
+            next = Clock::now() + kStep;
+            if (hushed) continue;
             const std::chrono::duration<double> taken = Clock::now() - start;
             const QString text = progressText(work, done, total, taken.count());
             show(QLatin1Char('\r') + text.leftJustified(int(written)));
             written = text.size();
-            next += kStep;
         }
+        erase();
+    }
+    void hush(bool wanted) {
+        const std::lock_guard lock(mutex);
+        hushed = wanted;
+        putOff();
+    }
+    /// With the mutex held.
+    void putOff() {
+        erase();
+        next = Clock::now() + kPatience;
+    }
+    void erase() {
         if (written > 0) show(QLatin1Char('\r') + QString(written, QLatin1Char(' ')) + QLatin1Char('\r'));
+        written = 0;
     }
 
     /// Of its own words alone, so that no terminal need be guarded; and a carriage return has to reach it.
@@ -42,10 +68,14 @@ struct ProgressLine::State {
         std::fflush(stderr);
     }
 
+    static inline State* newest = nullptr; ///< made and ended on the main thread alone
     const QString work;
     const Clock::time_point start = Clock::now();
+    State* const under;
     std::mutex mutex;
     std::condition_variable_any wake;
+    Clock::time_point next = start + kPatience;
+    bool hushed = false;
     double done = 0, total = 0;
     qsizetype written = 0;
     std::jthread writer; ///< last: uses what stands above
@@ -56,6 +86,12 @@ ProgressLine::ProgressLine(const QString& work) {
 }
 
 ProgressLine::~ProgressLine() = default;
+
+void ProgressLine::makeRoom() {
+    if (!State::newest) return;
+    const std::lock_guard lock(State::newest->mutex);
+    State::newest->putOff();
+}
 
 Progress ProgressLine::progress() const {
     if (!m_state) return {};

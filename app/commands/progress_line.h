@@ -11,7 +11,7 @@
 namespace moe::app {
 
 /// "Search: 37 %, about 12 s left", from two seconds on, in one line that goes when the work is done. Nothing
-/// where stderr is no terminal: logs stay clean.
+/// where stderr is no terminal: logs stay clean. Of several at a time the newest is shown.
 class ProgressLine {
 public:
     explicit ProgressLine(const QString& work);
@@ -21,6 +21,9 @@ public:
 
     /// To be called from any thread; empty where nothing is shown. Valid as long as the line.
     Progress progress() const;
+
+    /// Before anything else is written to the terminal: the line goes, and comes back only after its patience.
+    static void makeRoom();
 
 private:
     struct State;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/report_many.h"
 
+#include "app/commands/progress_line.h"
 #include "app/files/catalog_loader.h"
 #include "data/document.h"
 #include "data/text.h"
@@ -12,6 +13,10 @@
 
 #include <QFile>
 #include <QJsonDocument>
+
+#include <optional>
+
+#include <unistd.h>
 
 namespace moe::app {
 namespace {
@@ -64,7 +69,12 @@ int reportMany(const CommandLine& line) {
         output.write(pending.data(), static_cast<qint64>(pending.size()));
         pending.clear();
     };
+    // Where lines go to the terminal, they are the progress.
+    std::optional<ProgressLine> shown;
+    if (isatty(STDOUT_FILENO) == 0) shown.emplace(QStringLiteral("Reports"));
+    const Progress progress = shown ? shown->progress() : Progress{};
     for (std::string_view rest = *text; !rest.empty();) {
+        if (progress) progress(double(text->size() - rest.size()), double(text->size()));
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         const std::string_view one = trimmed(rest.substr(0, end));
         rest.remove_prefix(std::min(end + 1, rest.size()));

@@ -25,7 +25,7 @@ public:
         m_rest.setInterval(kRestMs);
         connect(&m_rest, &QTimer::timeout, this, &AnswerPage::begin);
         connect(&view.self(), &ui::ReportView::asked, this, &AnswerPage::asked);
-        connect(&window, &ui::MainWindow::cancelRequested, this, &AnswerPage::cancel);
+        window.on(ui::Request::Cancel, this, &AnswerPage::cancel);
         connect(&m_job, &PassesJob::idle, this, [this] {
             m_running = false;
             if (!m_rest.isActive()) m_view.settle();

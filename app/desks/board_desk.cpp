@@ -20,8 +20,8 @@ namespace moe::app {
 BoardDesk::BoardDesk(ui::MainWindow& window, Session& session, const FigureExport& figures,
                      const CompareTab& compare)
     : QObject(&window), m_window(window), m_session(session), m_figures(figures), m_panels(session, figures) {
-    connect(&window, &ui::MainWindow::boardRequested, this, &BoardDesk::show);
-    connect(&window, &ui::MainWindow::boardAddRequested, this, [this] { add(false); });
+    window.on(ui::Request::Board, this, &BoardDesk::show);
+    window.on(ui::Request::BoardAdd, this, [this] { add(false); });
     connect(&session, &Session::pinsChanged, this, &BoardDesk::showSources);
     connect(&compare.job(), &CompareJob::columnsChanged, &m_panels, &BoardPanels::followPins);
     connect(&m_panels, &BoardPanels::changed, this, &BoardDesk::showBoard);

@@ -84,7 +84,7 @@ void CompareTab::connectCompare(ui::CompareView* compare) {
 }
 
 void CompareTab::connectPins() {
-    connect(&m_window, &ui::MainWindow::pinRequested, this, &CompareTab::pinScenario);
+    m_window.on(ui::Request::Pin, this, &CompareTab::pinScenario);
     connect(&m_window, &ui::MainWindow::pinOtherRequested, this, &CompareTab::pinOther);
     connect(&m_window, &ui::MainWindow::baseChosen, this, [this](const QString& key) {
         if (const ScenarioPreset* preset = m_session.catalog()->preset(key.toStdString()))

@@ -45,10 +45,10 @@ FigureExport::FigureExport(ui::MainWindow& window, Session& session, const Compa
     m_later.setSingleShot(true);
     m_later.setInterval(150);
     connect(&m_later, &QTimer::timeout, this, &FigureExport::follow);
-    connect(&window, &ui::MainWindow::exportRequested, this, &FigureExport::openDialog);
-    connect(&window, &ui::MainWindow::copyFigureRequested, this, &FigureExport::copyFigure);
-    connect(&window, &ui::MainWindow::copyDataRequested, this, &FigureExport::copyData);
-    connect(&window, &ui::MainWindow::copyPanelRequested, this, &FigureExport::copyPanel);
+    window.on(ui::Request::ExportFigure, this, &FigureExport::openDialog);
+    window.on(ui::Request::CopyFigure, this, &FigureExport::copyFigure);
+    window.on(ui::Request::CopyData, this, &FigureExport::copyData);
+    window.on(ui::Request::CopyPanel, this, &FigureExport::copyPanel);
     connect(&window, &ui::MainWindow::pictureShown, &m_later, qOverload<>(&QTimer::start));
     connect(&compare, &CompareTab::presetLoaded, this, [this](const QString& path) { rememberData({path}); });
     connect(&window.views(), &ui::RoomPages::shownViewChanged, &m_later, qOverload<>(&QTimer::start));

@@ -37,8 +37,8 @@ MachineDesk::MachineDesk(ui::MainWindow& window, Session& session)
     : QObject(&window), m_window(window), m_session(session) {
     for (const GpuSpec& gpu : session.catalog()->gpus) m_shipped.insert(gpu.key);
     for (const ClusterPreset& cluster : session.catalog()->clusters) m_shipped.insert(cluster.key);
-    connect(&window, &ui::MainWindow::machinesRequested, this, &MachineDesk::openEditor);
-    connect(&window, &ui::MainWindow::ownGpuRequested, this, &MachineDesk::openFit);
+    window.on(ui::Request::Machines, this, &MachineDesk::openEditor);
+    window.on(ui::Request::OwnGpu, this, &MachineDesk::openFit);
     connect(&session, &Session::reportChanged, this, &MachineDesk::tellResult);
     connect(&m_job, &PassesJob::progress, &window, &ui::MainWindow::setProgress);
     connect(&m_job, &PassesJob::failed, this, [this](const QString& why) {

@@ -24,7 +24,7 @@ void OverviewDesk::join(ui::OverviewPage& page) {
     page.setRecentFiles(QSettings().value(QStringLiteral("files/recent")).toStringList());
     connect(&page, &ui::OverviewPage::scenarioEdited, &m_window, &ui::MainWindow::edited);
     connect(&page, &ui::OverviewPage::presetChosen, &m_window, &ui::MainWindow::presetChosen);
-    connect(&page, &ui::OverviewPage::machineRequested, &m_window, &ui::MainWindow::machinesRequested);
+    connect(&page, &ui::OverviewPage::machineRequested, &m_window, m_window.asking(ui::Request::Machines));
     connect(&page, &ui::OverviewPage::exampleChosen, this, &OverviewDesk::openExample);
     connect(&page, &ui::OverviewPage::recentChosen, &m_window,
             [this](const QString& path) { emit m_window.filesDropped({path}); });

@@ -20,7 +20,7 @@ static constexpr const char *kGpu = "gpu:", *kRecent = "palette/recent";
 
 PaletteDesk::PaletteDesk(ui::MainWindow& window, Session& session)
     : QObject(&window), m_window(window), m_session(session), m_palette(new ui::CommandPalette(&window)) {
-    connect(&window, &ui::MainWindow::paletteRequested, this, &PaletteDesk::open);
+    window.on(ui::Request::Palette, this, &PaletteDesk::open);
     connect(m_palette, &ui::CommandPalette::chosen, this, &PaletteDesk::take);
     connect(m_palette, &ui::CommandPalette::outcomesWanted, this, &PaletteDesk::evaluate);
     connect(m_palette, &ui::CommandPalette::closed, &m_job, &PassesJob::cancel);

@@ -25,7 +25,7 @@ const char* pageOf(const Plan& plan) {
 
 PlanDesk::PlanDesk(ui::MainWindow& window, Session& session)
     : QObject(&window), m_window(window), m_session(session) {
-    connect(&m_window, &ui::MainWindow::planRequested, this, &PlanDesk::show);
+    m_window.on(ui::Request::Plan, this, &PlanDesk::show);
     connect(&m_job, &PassesJob::progress, this, [this](int done, int total) {
         if (m_sheet && total > 0) m_sheet->showProgress(100 * done / total);
     });

@@ -11,7 +11,7 @@ namespace moe::app {
 
 ReportExport::ReportExport(ui::MainWindow& window, Session& session, const FigureExport& figures)
     : m_window(window), m_session(session), m_figures(figures) {
-    connect(&window, &ui::MainWindow::reportRequested, this, &ReportExport::chooseFile);
+    window.on(ui::Request::ExportReport, this, &ReportExport::chooseFile);
     connect(&m_step, &QTimer::timeout, this, &ReportExport::drawNext);
     connect(&m_work, &PassesJob::failed, this, [this](const QString& why) {
         if (!m_view) return end({{.rule = say("%1", why.toStdString())}}, {}); // while writing

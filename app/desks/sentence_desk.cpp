@@ -36,7 +36,7 @@ SentenceDesk::SentenceDesk(ui::MainWindow& window, Session& session, const Figur
             connect(&made, &ui::ReportView::caughtUp, this, &SentenceDesk::showBeside);
     });
     connect(&session, &Session::scenarioChanged, &m_job, &PassesJob::cancel);
-    connect(&window, &ui::MainWindow::cancelRequested, &m_job, &PassesJob::cancel);
+    window.on(ui::Request::Cancel, &m_job, &PassesJob::cancel);
     connect(&window, &ui::MainWindow::copyAnswerRequested, this,
             [this](bool markdown) { QGuiApplication::clipboard()->setText(copied(markdown)); });
     connect(&m_job, &PassesJob::progress, this, [this](int done, int total) {

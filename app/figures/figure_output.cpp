@@ -21,8 +21,8 @@ FigureOutput::FigureOutput(ui::MainWindow& window, Describe describe) : m_descri
     connect(&window.views(), &ui::RoomPages::shownViewChanged, this, [this, &window] {
         dropWaiting(window.currentPicture(), tr("Nothing was written: another picture is on screen now."));
     });
-    connect(&window, &ui::MainWindow::cancelRequested, this,
-            [this] { dropWaiting(nullptr, tr("Nothing was written: the picture was cancelled.")); });
+    window.on(ui::Request::Cancel, this,
+              [this] { dropWaiting(nullptr, tr("Nothing was written: the picture was cancelled.")); });
     connect(&m_copy, &PassesJob::failed, this, [this](const QString& why) {
         emit said(tr("Nothing was copied."), {{.rule = say("%1", why.toStdString())}});
     });

@@ -176,7 +176,7 @@ void Window::takeEdit(const Scenario& next, const QString& what, int gesture, bo
 }
 
 void Window::connectFiles() {
-    connect(&m_window, &ui::MainWindow::openRequested, this, [this] {
+    m_window.on(ui::Request::Open, this, [this] {
         chooseFiles(&m_window, tr("Open"),
                     // What a file is, is told by what is in it.
                     tr("All files (*);;What the program reads (%1)").arg(fileEndings()),
@@ -209,10 +209,10 @@ void Window::connectFiles() {
         remember(path);
     });
     connect(&m_machines, &MachineDesk::saved, this, [this](const QString& path) { openFiles({path}); });
-    connect(&m_window, &ui::MainWindow::cancelRequested, &m_loader, &LoadJob::cancel);
-    connect(&m_window, &ui::MainWindow::saveRequested, this, [this] { save(m_path); });
-    connect(&m_window, &ui::MainWindow::saveAsRequested, this, [this] { save(QString()); });
-    connect(&m_window, &ui::MainWindow::saveSessionRequested, this, &Window::saveSession);
+    m_window.on(ui::Request::Cancel, &m_loader, &LoadJob::cancel);
+    m_window.on(ui::Request::Save, this, [this] { save(m_path); });
+    m_window.on(ui::Request::SaveAs, this, [this] { save(QString()); });
+    m_window.on(ui::Request::SaveSession, this, &Window::saveSession);
     connect(&m_window, &ui::MainWindow::closing, this, &Window::end);
     connect(&m_window, &ui::MainWindow::exportTableRequested, this,
             [this](const QString& name, const std::function<bool(QIODevice&)>& writer) {
@@ -248,12 +248,12 @@ void Window::connectTables() {
                 paths, [this] { return m_session.catalog(); }, ProfileTimes::InSeconds);
         });
     });
-    connect(&m_window, &ui::MainWindow::publishedTablesRequested, this, [this] {
+    m_window.on(ui::Request::PublishedTables, this, [this] {
         chooseFolder(&m_window, tr("Folder for the published tables"), [this](const QString& folder) {
             m_download.start(folder, TableDownload::server(), publishedTables());
         });
     });
-    connect(&m_window, &ui::MainWindow::cancelRequested, &m_download, &TableDownload::cancel);
+    m_window.on(ui::Request::Cancel, &m_download, &TableDownload::cancel);
     connect(&m_download, &TableDownload::progress, &m_window, &ui::MainWindow::setLoading);
     connect(&m_download, &TableDownload::finished, this,
             [this](const QString& folder, int complete, const Problems& problems) {

@@ -320,6 +320,27 @@ QString warningReason(std::string_view id) {
     return {};
 }
 
+bool concerns(const Warning& warning, Room room) {
+    struct Subject {
+        std::string_view section; ///< what ids begin with
+        std::vector<Room> rooms;
+    };
+    static const std::vector<Subject> kSubjects{
+        {"loss-", {Room::Model}},
+        {"time-", {Room::Train}},
+        {"goodput-", {Room::Train}},
+        {"rl-", {Room::Train}},
+        {"serve-", {Room::Serve}},
+        {"power-limit", {Room::Serve}},
+        {"placement-", {Room::Train, Room::Serve}},
+    };
+    if (room != Room::Model && room != Room::Train && room != Room::Serve) return true;
+    for (const Subject& subject : kSubjects)
+        if (std::string_view(warning.id).starts_with(subject.section))
+            return std::find(subject.rooms.begin(), subject.rooms.end(), room) != subject.rooms.end();
+    return true;
+}
+
 std::vector<std::pair<QString, std::string>> warningReasons() {
     std::vector<std::pair<QString, std::string>> all;
     for (const Reason& reason : kReasons)

@@ -3,6 +3,7 @@
 // Why a result is missing, in a sentence.
 
 #include "models/engine/report/report.h"
+#include "models/items/rooms.h"
 
 #include <QString>
 
@@ -22,6 +23,9 @@ bool isEnergyOfServer(std::string_view key);
 
 /// Why a warning is given and what to do about it; empty for an unknown id.
 QString warningReason(std::string_view id);
+
+/// Is it about numbers of this room? Of a room that is of either side, and of the whole model: yes.
+bool concerns(const Warning& warning, Room room);
 
 /// Id and English reason of every warning, in the order of the ids.
 std::vector<std::pair<QString, std::string>> warningReasons();

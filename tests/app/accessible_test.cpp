@@ -170,7 +170,7 @@ private slots:
         window.widget().showTab("data");
         const auto* data = window.widget().findChild<ui::DataView*>();
         QTRY_VERIFY(data->findChild<QTableView*>()->model()->rowCount() > 0);
-        emit window.widget().pinRequested();
+        window.widget().ask(ui::Request::Pin);
         window.widget().startLesson("tour");
         window.figures().openDialog();
         window.documentation().show(QStringLiteral("loss")); // a child of the window

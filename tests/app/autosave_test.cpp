@@ -109,7 +109,7 @@ private slots:
         if (folder.isEmpty()) return;
         Window window(shippedCatalog());
         window.startAutosave(folder);
-        emit window.widget().pinRequested();
+        window.widget().ask(ui::Request::Pin);
         for (Count hidden = 64;; hidden += 64) {
             window.session().edit(withHidden(window.session().scenario(), hidden), "hidden size");
             fprintf(stdout, "EDIT %lld\n", static_cast<long long>(hidden));

@@ -90,7 +90,7 @@ private slots:
     }
 
     void whileADialogIsOpen() {
-        emit m_window->widget().exportRequested();
+        m_window->widget().ask(ui::Request::ExportFigure);
         QCoreApplication::processEvents();
         m_window.reset();
         QTRY_COMPARE(QApplication::topLevelWidgets().size(), 0);

@@ -170,7 +170,7 @@ private slots:
         Scenario next = window.session().scenario();
         next.model.hidden = 2816;
         window.session().edit(next, "hidden size");
-        emit window.widget().saveRequested();
+        window.widget().ask(ui::Request::Save);
         QVERIFY2(messages(window).contains("was not saved"), qPrintable(messages(window)));
         QVERIFY(window.session().scenario() == next && window.session().modified());
         window.openFiles({file.fileName()}); // and reading it says so too
@@ -207,12 +207,12 @@ private slots:
         Scenario next = window.session().scenario();
         next.model.hidden = 2816;
         window.session().edit(next, "hidden size");
-        emit window.widget().saveRequested(); // nobody touched it
+        window.widget().ask(ui::Request::Save); // nobody touched it
         QVERIFY(textOf().contains("hidden: 2816") && !window.session().modified());
         QVERIFY(saveFile(file, "name: theirs\n").empty());
         next.model.hidden = 3072;
         window.session().edit(next, "hidden size");
-        emit window.widget().saveRequested();
+        window.widget().ask(ui::Request::Save);
         QVERIFY2(messages(window).contains("another program"), qPrintable(messages(window)));
         QCOMPARE(textOf(), QByteArray("name: theirs\n"));
         QVERIFY(window.session().modified());

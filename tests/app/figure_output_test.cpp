@@ -50,12 +50,12 @@ private slots:
         FigureDesk f;
         QVERIFY(f.ready && f.shows("memory"));
         QGuiApplication::clipboard()->setText("before");
-        emit f.window.widget().copyFigureRequested();
+        f.window.widget().ask(ui::Request::CopyFigure);
         QTRY_VERIFY(QGuiApplication::clipboard()->mimeData()->hasImage());
         const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
         QVERIFY(mime->data("image/svg+xml").contains("<svg"));
         QVERIFY(mime->data("application/pdf").startsWith("%PDF"));
-        emit f.window.widget().copyDataRequested();
+        f.window.widget().ask(ui::Request::CopyData);
         QTRY_VERIFY(QGuiApplication::clipboard()->mimeData()->hasFormat("text/csv"));
         mime = QGuiApplication::clipboard()->mimeData();
         const QString csv = f.window.widget().currentView()->csv();
@@ -68,8 +68,8 @@ private slots:
     void whatIsCopiedLastStaysOnTheClipboard() {
         FigureDesk f;
         QVERIFY(f.ready && f.shows("memory"));
-        emit f.window.widget().copyFigureRequested();
-        emit f.window.widget().copyDataRequested();
+        f.window.widget().ask(ui::Request::CopyFigure);
+        f.window.widget().ask(ui::Request::CopyData);
         QTest::qWait(500); // the picture is done by then
         QVERIFY(QGuiApplication::clipboard()->mimeData()->hasFormat("text/csv"));
         QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasImage());
@@ -124,7 +124,7 @@ private slots:
         QVERIFY(said.last()[0].toString().contains("another picture"));
         QVERIFY(f.shows("memory"));
         QVERIFY(wait("cancelled.pdf"));
-        emit f.window.widget().cancelRequested();
+        f.window.widget().ask(ui::Request::Cancel);
         QVERIFY(said.last()[0].toString().contains("cancelled"));
         // The format is that of the moment when it was asked for.
         QVERIFY(wait("wanted.pdf"));

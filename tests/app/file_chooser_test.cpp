@@ -71,14 +71,14 @@ private slots:
         };
         ui::MainWindow& window = m_window.widget();
         auto* compare = static_cast<ui::CompareView*>(window.views().view("compare"));
-        row("open", [&] { emit window.openRequested(); });
+        row("open", [&] { window.ask(ui::Request::Open); });
         row("tables", [&] { emit window.loadTablesRequested(false); });
         row("folder of tables", [&] { emit window.loadTablesRequested(true); });
-        row("published tables", [&] { emit window.publishedTablesRequested(); });
-        row("save as", [&] { emit window.saveAsRequested(); });
-        row("save session", [&] { emit window.saveSessionRequested(); });
+        row("published tables", [&] { window.ask(ui::Request::PublishedTables); });
+        row("save as", [&] { window.ask(ui::Request::SaveAs); });
+        row("save session", [&] { window.ask(ui::Request::SaveSession); });
         row("export table", [&] { emit window.exportTableRequested("t.csv", {}); });
-        row("export report", [&] { emit window.reportRequested(); });
+        row("export report", [&] { window.ask(ui::Request::ExportReport); });
         row("compare with", [compare] { emit compare->addRequested(); });
         row("GPU preset", [compare] { emit compare->savePresetRequested("mine", "x"); });
     }
@@ -129,12 +129,12 @@ private slots:
     void whatIsSavedWithoutAnEndingCanBeOpened() {
         QTemporaryDir folder;
         const QString typed = folder.filePath("sess"), path = typed + ".yaml";
-        emit m_window.widget().saveSessionRequested();
+        m_window.widget().ask(ui::Request::SaveSession);
         QVERIFY(save(typed, QMessageBox::No).isEmpty());
         QVERIFY(QFile::exists(path) && !QFile::exists(typed));
         const qint64 size = QFileInfo(path).size();
 
-        emit m_window.widget().saveAsRequested(); // another kind, so that a replaced file is seen
+        m_window.widget().ask(ui::Request::SaveAs); // another kind, so that a replaced file is seen
         const QStringList asked = save(typed, QMessageBox::No);
         QCOMPARE(asked.size(), 1);
         QVERIFY2(asked.front().contains("sess.yaml"), qPrintable(asked.front()));
@@ -160,7 +160,7 @@ private slots:
             QVERIFY2(session.scenario() == second, name);
         }
         session.open(first, "first");
-        emit m_window.widget().pinRequested();
+        m_window.widget().ask(ui::Request::Pin);
         QVERIFY(write("sess", m_window.sessionBytes()));
         session.setPins({}, "none");
         session.open(second, "second");

@@ -152,7 +152,7 @@ private slots:
         Window window(shippedCatalog());
         QTRY_VERIFY_WITH_TIMEOUT(window.session().report(), 20000);
         window.widget().show();
-        emit window.widget().pinRequested();
+        window.widget().ask(ui::Request::Pin);
         window.widget().startLesson("tour");
         window.figures().openDialog();
         auto* tabs = window.widget().findChild<ui::RoomPages*>();

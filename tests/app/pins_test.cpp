@@ -75,12 +75,12 @@ private slots:
         QAbstractItemModelTester tester(f.panel.table()->model(),
                                         QAbstractItemModelTester::FailureReportingMode::Fatal);
         f.compare.setReport(f.session.report());
-        emit f.window.widget().pinRequested();
+        f.window.widget().ask(ui::Request::Pin);
         QTRY_COMPARE(f.panel.model().rowCount(), 2);
         QCOMPARE(f.cell(1, items::PinTableModel::Letter).left(1), "A");
         QCOMPARE(f.cell(1, items::PinTableModel::Name), QString::fromStdString(f.session.scenario().name));
         f.setHidden(2816);
-        emit f.window.widget().pinRequested();
+        f.window.widget().ask(ui::Request::Pin);
         QTRY_COMPARE(f.panel.model().rowCount(), 3);
         QCOMPARE(f.cell(2, items::PinTableModel::Letter), "B");
         QVERIFY(f.cell(2, items::PinTableModel::Name).contains("Hidden size 2816"));
@@ -95,13 +95,13 @@ private slots:
         QVERIFY(f.ready());
         for (Count hidden : {1024, 2048, 4096}) {
             f.setHidden(hidden);
-            emit f.window.widget().pinRequested();
+            f.window.widget().ask(ui::Request::Pin);
         }
         QTRY_COMPARE(f.panel.model().rowCount(), 4);
         emit f.panel.removeRequested(1);
         QTRY_COMPARE(f.panel.model().rowCount(), 3);
         QCOMPARE(f.cell(2, items::PinTableModel::Letter), "C");
-        emit f.window.widget().pinRequested(); // takes the free letter
+        f.window.widget().ask(ui::Request::Pin); // takes the free letter
         QTRY_COMPARE(f.panel.model().rowCount(), 4);
         QCOMPARE(f.cell(3, items::PinTableModel::Letter), "B");
     }
@@ -110,7 +110,7 @@ private slots:
         Fixture f;
         QVERIFY(f.ready());
         const Scenario start = f.session.scenario();
-        emit f.window.widget().pinRequested();
+        f.window.widget().ask(ui::Request::Pin);
         f.setHidden(2816);
         emit f.panel.renamed(0, "narrow");
         emit f.panel.noted(0, "as published");
@@ -136,7 +136,7 @@ private slots:
         Fixture f;
         QVERIFY(f.ready());
         f.setHidden(2816);
-        emit f.window.widget().pinRequested();
+        f.window.widget().ask(ui::Request::Pin);
         f.setHidden(4224);
         emit f.panel.baseRequested(0);
         QTRY_VERIFY(f.session.baseReport());
@@ -149,7 +149,7 @@ private slots:
         QVERIFY(f.ready());
         const Scenario first = f.session.scenario();
         const auto open = [&](const char* key) { emit f.window.widget().presetChosen(key); };
-        emit f.window.widget().pinRequested();
+        f.window.widget().ask(ui::Request::Pin);
         open("olmoe-1b-7b"); // pinned only: the base moves on
         QCOMPARE(f.session.base().name, f.session.scenario().name);
         emit f.panel.baseRequested(0);
@@ -167,7 +167,7 @@ private slots:
         f.compare.setBase(f.session.baseReport());
         QCOMPARE(f.letters(), QStringList({"A", "◆"}));
         QCOMPARE(f.compare.model().columns().front().name, "Base: " + first.name);
-        emit f.window.widget().pinRequested();
+        f.window.widget().ask(ui::Request::Pin);
         QTRY_COMPARE(f.letters(), QStringList({"A", "◆", "B"}));
         QCOMPARE(f.session.pins().back().name, opened.name); // not what differs from another model
         f.session.undoStack()->undo();

@@ -242,7 +242,7 @@ private slots:
     void pinsTurnAlong() {
         Fixture f;
         QVERIFY(f.opened("mixtral-8x7b"));
-        emit f.window.widget().pinRequested();
+        f.window.widget().ask(ui::Request::Pin);
         const auto column = [&] { return f.window.compare().job().columns().front(); };
         QTRY_VERIFY(f.window.compare().job().columns().size() == 1 && column());
         QVERIFY(column()->report.train);

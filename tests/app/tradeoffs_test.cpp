@@ -292,7 +292,7 @@ private slots:
         QVERIFY(view.isBehind());
         QTest::qWait(400); // it rests, and begins
         if (view.isBehind()) {
-            emit desk.window.widget().cancelRequested();
+            desk.window.widget().ask(ui::Request::Cancel);
             QTRY_VERIFY_WITH_TIMEOUT(!view.isBehind(), 20000);
             QVERIFY2(view.summary().contains("cancelled"), qPrintable(view.summary()));
         }

@@ -114,6 +114,29 @@ private slots:
         QVERIFY(list->isHidden());
     }
 
+    void warningsAreOfTheRoomAndOfTheModel() {
+        Report report = test::sampleReport();
+        report.warnings = {{"loss-extrapolated", say("loss")},
+                           {"serve-overlap-unused", say("decode")},
+                           {"time-no-fp8", say("step")},
+                           {"assumed", say("assumed")}};
+        ResultsPanel panel;
+        panel.setReport(shared(std::move(report)));
+        const auto shown = [&] {
+            const auto& warnings = panel.findChild<WarningList*>()->shown();
+            QStringList ids;
+            for (const Warning& warning : warnings) ids << QString::fromStdString(warning.id);
+            return ids;
+        };
+        panel.setRoom(items::Room::Model);
+        QCOMPARE(shown(), QStringList({"loss-extrapolated", "assumed"}));
+        panel.setRoom(items::Room::Train);
+        QCOMPARE(shown(), QStringList({"time-no-fp8", "assumed"}));
+        panel.setRoom(items::Room::Serve);
+        QCOMPARE(shown(), QStringList({"serve-overlap-unused", "assumed"}));
+        panel.setRoom(items::Room::Overview);
+        QCOMPARE(shown().size(), 4);
+    }
     void staleSaysSo() {
         ResultsPanel panel;
         panel.setReport(shared(test::sampleReport()));

@@ -3,6 +3,7 @@
 
 #include "models/items/fit_text.h"
 #include "models/items/result_cards.h"
+#include "models/items/warning_text.h"
 #include "ui/results/result_card.h"
 #include "ui/results/warning_list.h"
 
@@ -91,7 +92,9 @@ void ResultsPanel::refresh() {
         m_cards[i]->setVisible(text.shown() && here);
         m_cards[i]->setCard(text, m_baseName);
     }
-    m_warnings->setWarnings(report.warnings);
+    std::vector<Warning> warnings = report.warnings;
+    if (m_room) std::erase_if(warnings, [&](const Warning& one) { return !items::concerns(one, *m_room); });
+    m_warnings->setWarnings(warnings);
 }
 
 } // namespace moe::ui

@@ -22,6 +22,7 @@ public:
     void setWarnings(const std::vector<Warning>& warnings);
     /// A sentence above the warnings; empty = none.
     void setNote(const QString& note);
+    const std::vector<Warning>& shown() const { return m_shown; }
 
 signals:
     void whyActivated(const QString& id);

@@ -60,7 +60,7 @@ MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(paren
     setDockNestingEnabled(false);
     m_status = new StatusLine(this);
     setStatusBar(m_status);
-    connect(m_status, &StatusLine::cancelRequested, this, &MainWindow::cancelRequested);
+    connect(m_status, &StatusLine::cancelRequested, this, asking(Request::Cancel));
     buildCentre();
     buildDocks();
     buildSentence();

@@ -6,10 +6,12 @@
 #include "models/engine/scenario/fields.h"
 #include "models/items/rooms.h"
 #include "ui/report_view.h"
+#include "ui/window/request.h"
 
 #include <QMainWindow>
 
 #include <functional>
+#include <type_traits>
 
 class QAction;
 class QDockWidget;
@@ -120,35 +122,34 @@ public:
     /// The pictures; each is made when it is first wanted.
     RoomPages& views() const { return *m_pages; }
 
+    void ask(Request request) { emit requested(request); }
+    /// What a menu or a button calls.
+    auto asking(Request request) {
+        return [this, request] { ask(request); };
+    }
+    /// `act`, a function or a member of `context`, whenever somebody asks for this.
+    template <class Context, class Act> void on(Request wanted, Context* context, Act act) {
+        connect(this, &MainWindow::requested, context, [wanted, context, act](Request request) {
+            if (request != wanted) return;
+            if constexpr (std::is_member_function_pointer_v<Act>)
+                std::invoke(act, context);
+            else
+                act();
+        });
+    }
+
 signals:
+    void requested(moe::ui::Request request);
     void edited(const moe::Scenario& scenario, const QString& what, int gesture, bool live);
     void presetChosen(const QString& key);
     void baseChosen(const QString& key); ///< a preset
     void sideChosen(moe::Side side);
     void roomChanged();
     void clusterChosen(const QString& key);
-    void machinesRequested(); ///< to be looked at, edited, added
-    void ownGpuRequested();   ///< from measured points
-    void openRequested();
-    void saveRequested();
-    void saveAsRequested();
-    void saveSessionRequested();
     void closing(); ///< the window is about to go
-    void pinRequested();
     void pinOtherRequested(const moe::Scenario& scenario, const QString& name);
-    void planRequested(); ///< a goal is to be said, and answered
     void loadTablesRequested(bool folder);
-    void publishedTablesRequested();
-    void cancelRequested();
-    void exportRequested(); ///< the picture on screen
-    void copyFigureRequested();
-    void copyDataRequested();
     void copyAnswerRequested(bool markdown);
-    void paletteRequested();
-    void copyPanelRequested(); ///< of a board
-    void boardRequested();
-    void boardAddRequested(); ///< the picture on screen
-    void reportRequested();   ///< of the whole scenario, as a document
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
     void filesDropped(const QStringList& paths);
     void modelPasted(const QString& text); ///< of a published model's file

@@ -35,22 +35,22 @@ namespace moe::ui {
 
 void MainWindow::buildActions(QUndoStack* history) {
     QMenu* file = menuBar()->addMenu(tr("&File"));
-    QAction* open = file->addAction(tr("&Open model…"), QKeySequence::Open, this, &MainWindow::openRequested);
+    QAction* open = file->addAction(tr("&Open model…"), QKeySequence::Open, this, asking(Request::Open));
     open->setToolTip(tr("A scenario, a published model's file, or anything the program reads (Ctrl+O)"));
     m_recentMenu = file->addMenu(tr("Open &recent"));
     file->addAction(tr("Load &tables…"), this, [this] { emit loadTablesRequested(false); });
     file->addAction(tr("Load a &folder of tables…"), this, [this] { emit loadTablesRequested(true); });
-    file->addAction(tr("&Get published tables…"), this, &MainWindow::publishedTablesRequested);
+    file->addAction(tr("&Get published tables…"), this, asking(Request::PublishedTables));
     file->addSeparator();
-    file->addAction(tr("&Save"), QKeySequence::Save, this, &MainWindow::saveRequested);
-    file->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, &MainWindow::saveAsRequested);
-    file->addAction(tr("Save sess&ion…"), this, &MainWindow::saveSessionRequested)
+    file->addAction(tr("&Save"), QKeySequence::Save, this, asking(Request::Save));
+    file->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, asking(Request::SaveAs));
+    file->addAction(tr("Save sess&ion…"), this, asking(Request::SaveSession))
         ->setStatusTip(tr("The scenario, its base, the pins and what was loaded, in one file"));
     file->addSeparator();
     QAction* figure = file->addAction(tr("&Export figure…"), QKeySequence(tr("Ctrl+E")), this,
-                                      &MainWindow::exportRequested);
+                                      asking(Request::ExportFigure));
     file->addAction(tr("Export &report…"), QKeySequence(tr("Ctrl+Shift+E")), this,
-                    &MainWindow::reportRequested);
+                    asking(Request::ExportReport));
     file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
 
@@ -62,13 +62,13 @@ void MainWindow::buildActions(QUndoStack* history) {
     edit->addActions({undo, redo});
     edit->addSeparator();
     QAction* copyFigure = edit->addAction(tr("Copy f&igure"), QKeySequence(tr("Ctrl+Shift+C")), this,
-                                          &MainWindow::copyFigureRequested);
-    QAction* copyData = edit->addAction(tr("Copy &data"), QKeySequence(tr("Ctrl+Shift+D")), this,
-                                        &MainWindow::copyDataRequested);
-    QAction* copyPanel = edit->addAction(tr("Copy for a &board file"), this, &MainWindow::copyPanelRequested);
+                                          asking(Request::CopyFigure));
+    QAction* copyData =
+        edit->addAction(tr("Copy &data"), QKeySequence(tr("Ctrl+Shift+D")), this, asking(Request::CopyData));
+    QAction* copyPanel = edit->addAction(tr("Copy for a &board file"), this, asking(Request::CopyPanel));
     copyPanel->setStatusTip(tr("The picture as a panel of a board file, which moe-explorer board draws"));
     QAction* addPanel = edit->addAction(tr("&Put on the board"), QKeySequence(tr("Ctrl+Shift+B")), this,
-                                        &MainWindow::boardAddRequested);
+                                        asking(Request::BoardAdd));
     addPanel->setStatusTip(tr("The picture as a panel beside others, which follows its scenario"));
     edit->addAction(tr("Copy ans&wer"), QKeySequence(tr("Ctrl+Shift+A")), this,
                     [this] { emit copyAnswerRequested(false); })
@@ -87,7 +87,7 @@ void MainWindow::buildActions(QUndoStack* history) {
                     &ScenarioForm::showKnobs);
     edit->addAction(tr("Chips of the &sentence"), QKeySequence(tr("Ctrl+L")), m_sentence,
                     &SentenceBar::focusFirstChip);
-    edit->addAction(tr("Fin&d anything…"), QKeySequence(tr("Ctrl+K")), this, &MainWindow::paletteRequested)
+    edit->addAction(tr("Fin&d anything…"), QKeySequence(tr("Ctrl+K")), this, asking(Request::Palette))
         ->setObjectName(QStringLiteral("palette"));
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
@@ -102,8 +102,7 @@ void MainWindow::buildActions(QUndoStack* history) {
                     [panes] { panes->go(-1); });
     new FocusRing(this);
     view->addSeparator();
-    QAction* board =
-        view->addAction(tr("&Board"), QKeySequence(tr("Ctrl+B")), this, &MainWindow::boardRequested);
+    QAction* board = view->addAction(tr("&Board"), QKeySequence(tr("Ctrl+B")), this, asking(Request::Board));
     board->setStatusTip(tr("Pictures of this scenario and of pinned ones on a page, which follow them"));
     buildSplit(*view);
     buildPresent(*view);
@@ -131,20 +130,20 @@ void MainWindow::buildActions(QUndoStack* history) {
 
     QMenu* scenario = menuBar()->addMenu(tr("&Scenario"));
     QAction* pin = scenario->addAction(tr("&Pin this scenario"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
-                                       &MainWindow::pinRequested);
+                                       asking(Request::Pin));
     pin->setToolTip(tr("Keeps this scenario beside whatever comes next (Ctrl+D)"));
     QAction* plan =
-        scenario->addAction(tr("P&lan…"), QKeySequence(tr("Ctrl+P")), this, &MainWindow::planRequested);
+        scenario->addAction(tr("P&lan…"), QKeySequence(tr("Ctrl+P")), this, asking(Request::Plan));
     plan->setStatusTip(tr("A goal in, ranked plans out: layouts, what binds them, launch flags"));
     m_presetMenu = scenario->addMenu(tr("P&resets"));
     m_presetMenu->setObjectName(QStringLiteral("presets"));
     m_clusterMenu = scenario->addMenu(tr("&Cluster"));
     scenario->addSeparator();
-    scenario->addAction(tr("&GPUs and clusters…"), this, &MainWindow::machinesRequested)
+    scenario->addAction(tr("&GPUs and clusters…"), this, asking(Request::Machines))
         ->setStatusTip(tr("Every figure with its source; copy one and make it your own"));
-    scenario->addAction(tr("&My GPU from measurements…"), this, &MainWindow::ownGpuRequested)
+    scenario->addAction(tr("&My GPU from measurements…"), this, asking(Request::OwnGpu))
         ->setStatusTip(tr("Fits the operators of the nearest measured GPU to points of yours"));
-    connect(m_form, &ScenarioForm::machinesRequested, this, &MainWindow::machinesRequested);
+    connect(m_form, &ScenarioForm::machinesRequested, this, asking(Request::Machines));
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addAction(tr("&Documentation"), QKeySequence(Qt::Key_F1), this,
@@ -222,7 +221,7 @@ void MainWindow::buildTools(const QList<QAction*>& actions) {
     field->setCheckable(false);
     field->setObjectName(QStringLiteral("paletteField"));
     field->setMinimumWidth(kField);
-    connect(field, &QToolButton::clicked, this, &MainWindow::paletteRequested);
+    connect(field, &QToolButton::clicked, this, asking(Request::Palette));
     bar->addWidget(field);
     gap(kEdge);
 }

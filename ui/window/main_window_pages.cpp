@@ -24,7 +24,7 @@ void MainWindow::buildPages() {
 QWidget* MainWindow::newData() {
     m_data = new DataView;
     connect(m_data, &DataView::loadRequested, this, [this] { emit loadTablesRequested(true); });
-    connect(m_data, &DataView::publishedRequested, this, &MainWindow::publishedTablesRequested);
+    connect(m_data, &DataView::publishedRequested, this, asking(Request::PublishedTables));
     connect(m_data, &DataView::exportRequested, this, &MainWindow::exportTableRequested);
     m_data->setCatalog(m_catalog);
     return m_data;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/answer/searched.h"
 
+#include "models/engine/answer/answer_gain.h"
 #include "models/engine/answer/answer_marks.h"
 #include "models/engine/answer/answer_words.h"
-#include "models/engine/answer/better.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/schedule/schedules.h"

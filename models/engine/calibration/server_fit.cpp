@@ -124,10 +124,10 @@ Result<ServedLoad> benchLoad(const Scenario& scenario, const BenchRun& run, cons
 class ServerSolver {
 public:
     ServerSolver(const Scenario& scenario, const std::vector<BenchRun>& runs, std::vector<ServedLoad> loads,
-                 const ForEach& forEach = inTurn)
+                 ForEach forEach = inTurn)
         : m_runs(runs),
           m_loads(std::move(loads)),
-          m_forEach(forEach),
+          m_forEach(std::move(forEach)),
           m_start(startOf(scenario)),
           m_constants(constantsFor(runs)) {}
 

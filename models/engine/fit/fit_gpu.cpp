@@ -84,7 +84,7 @@ void fitOperators(FitState& state) {
     part.told = say("%1 measured points beside the surfaces of %2", points, made->fit.like);
     part.remarks.push_back(say(
         "they move the operators that serving is composed of; links of training keep their fitted rates"));
-    state.take(std::move(made->gpu));
+    state.take(made->gpu);
     state.fit.parts.push_back(std::move(part));
 }
 

@@ -2,7 +2,7 @@
 #include "models/engine/overview/overview.h"
 
 #include "data/number.h"
-#include "models/engine/answer/better.h"
+#include "models/engine/answer/answer_gain.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/evaluate_formulas.h"
 #include "models/engine/report/metrics.h"

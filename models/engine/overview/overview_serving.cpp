@@ -9,7 +9,7 @@ namespace {
 
 /// The curve ends so far beyond the highest rate, where it leaves the limit behind.
 constexpr double kBeyond = 1.25;
-constexpr int kArrivals = 10;
+constexpr std::size_t kArrivals = 10;
 /// Relative standard deviation of the rate found, times the root of the requests that a rate is judged by:
 /// over 6 seeds 2.5 % with some 1,500 requests (Llama 3 70B on 4 H100) and 1.6 % with some 9,000
 /// (Qwen3-30B-A3B on 8), both on vLLM within 1 s and 30 ms: 1.0 and 1.6, of which the larger.
@@ -54,8 +54,9 @@ ServedRate servedRate(const Scenario& scenario, const Catalog& catalog, bool arr
     found.arrivals.resize(kArrivals);
     const ServedLoad fast = withTime(load, load.timeLow), slow = withTime(load, load.timeHigh);
     forEach(3 * kArrivals, [&](std::size_t i) {
-        ArrivalPoint& point = found.arrivals[i / 3];
-        const double rate = most * static_cast<double>(i / 3 + 1) / kArrivals;
+        const std::size_t at = i / 3;
+        ArrivalPoint& point = found.arrivals[at];
+        const double rate = most * static_cast<double>(at + 1) / kArrivals;
         switch (i % 3) {
         case 0: point.rate = rate, point.tpot = tpotAt(load, rate, requests); break;
         case 1: point.low = tpotAt(fast, rate, requests); break;

@@ -26,7 +26,7 @@ double meanOf(double median, const std::vector<double>& factors, const RlSpec& r
 
 /// The median whose cut lengths have the mean; the longest allowed where even that is short of it.
 double medianFor(double mean, const std::vector<double>& factors, const RlSpec& rl) {
-    const double longest = static_cast<double>(rl.responseMax);
+    const auto longest = static_cast<double>(rl.responseMax);
     double low = 1e-3, high = longest * 1e6;
     for (int i = 0; i < 100; ++i) {
         const double middle = std::sqrt(low * high);
@@ -117,7 +117,7 @@ RlLengths summary(const std::vector<Response>& responses, const RlSpec& rl) {
         const std::size_t above = std::min(below + 1, sorted.size() - 1);
         return sorted[below] + (place - std::floor(place)) * (sorted[above] - sorted[below]);
     };
-    const double count = static_cast<double>(sorted.size());
+    const auto count = static_cast<double>(sorted.size());
     of.mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / count;
     of.p50 = at(0.5), of.p90 = at(0.9), of.p99 = at(0.99), of.max = sorted.back();
     const auto cut = std::lower_bound(sorted.begin(), sorted.end(), static_cast<int>(rl.responseMax));

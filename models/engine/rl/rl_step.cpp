@@ -79,7 +79,7 @@ double takenWhileSampling(const RlSpec& rl, const RlTraining& training) {
 }
 
 std::size_t sampledGroups(const RlSpec& rl) {
-    const double prompts = static_cast<double>(rl.prompts);
+    const auto prompts = static_cast<double>(rl.prompts);
     return static_cast<std::size_t>(std::llround(std::max(1.0, rl.oversample) * prompts));
 }
 
@@ -102,7 +102,7 @@ RlReport joinedStep(const Scenario& scenario, const Catalog& catalog, const RlRe
     const auto add = [&](RlPart part, Seconds seconds, Origin origin = Origin::Analytic) {
         phase(part) = {seconds, seconds, origin};
     };
-    const double epochs = static_cast<double>(rl.epochs);
+    const auto epochs = static_cast<double>(rl.epochs);
     add(RlPart::Rollout, {sampled.seconds}, Origin::Simulated);
     add(RlPart::Reward, {rl.rewardSeconds});
     if (rl.oldLogprobs == RlLogprobs::Trainer) add(RlPart::Logprob, training.forward);
@@ -132,7 +132,7 @@ RlReport joinedStep(const Scenario& scenario, const Catalog& catalog, const RlRe
     }
     for (const RlPhase& one : report.phases) report.step += one.exposed;
 
-    const double sequences = static_cast<double>(responses.trained.size());
+    const auto sequences = static_cast<double>(responses.trained.size());
     report.sequences = sequences;
     for (const Response& one : responses.trained) report.tokens += one.tokens();
     report.samplesPerSecond = sequences / report.step.base;

@@ -79,7 +79,7 @@ Scenario packedTraining(const Scenario& scenario, const Catalog& catalog,
     train.microBatch = std::max<Count>(1, std::llround(budget / length));
     const double dp = setupOf(packed, catalog).dp;
     const double perPass = dp * static_cast<double>(train.microBatch) * length;
-    const double optimizerSteps = static_cast<double>(rl.miniBatches);
+    const auto optimizerSteps = static_cast<double>(rl.miniBatches);
     fillPipeline(packed, dp, std::max(1.0, std::ceil(tokens / optimizerSteps / perPass)));
     return packed;
 }

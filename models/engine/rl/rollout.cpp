@@ -49,7 +49,7 @@ struct MeanLengths {
 };
 MeanLengths meanOf(const std::vector<Response>& responses) {
     MeanLengths mean;
-    const double count = static_cast<double>(responses.size());
+    const auto count = static_cast<double>(responses.size());
     for (const Response& one : responses)
         mean.prompt += one.prompt / count, mean.length += one.length / count;
     return mean;

@@ -64,7 +64,7 @@ Result<DesignEdits> designEdits(const DesignRequest& request, const DesignPoint&
         if (scenario.moe) scenario.moe->experts = point.experts;
         consider(scenario);
         // Parameters are linear in the width: two sizes tell which one has the design's.
-        const double width = static_cast<double>(widthOf(scenario));
+        const auto width = static_cast<double>(widthOf(scenario));
         Scenario wider = scenario;
         widthOf(wider) *= 2;
         if (!(width > 0) || !brokenRules(scenario, catalog).empty()) continue;

@@ -2,6 +2,7 @@
 #include "models/engine/tiers/hit_curve.h"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 
 namespace moe {
@@ -101,10 +102,8 @@ std::vector<HitShare> hitCurve(const HashTrace& trace, const std::vector<std::ui
             const double whole = static_cast<double>(hits), size = trace.blockTokens;
             const double before = std::max(0, request.input - 1);
             blocks += whole;
-            tokens += wholeBlocks
-                          ? size * std::min(whole,
-                                            static_cast<double>(static_cast<int>(before) / trace.blockTokens))
-                          : std::min(size * whole, before);
+            tokens += wholeBlocks ? size * std::min(whole, std::floor(before / size))
+                                  : std::min(size * whole, before);
             requests += hits > 0 ? 1 : 0;
         }
         curve.push_back({capacity, blocks / static_cast<double>(trace.blocks.size()), tokens / trace.tokens,
@@ -162,7 +161,7 @@ RoutedHits routedHits(const HashTrace& trace, int instances, CacheRouter router,
         std::size_t to = k % count;
         if (router != CacheRouter::RoundRobin) {
             const auto cost = [&](std::size_t i) {
-                const double found = static_cast<double>(match[i]);
+                const auto found = static_cast<double>(match[i]);
                 return router == CacheRouter::Prefix
                            ? std::pair(-found, computed[i])
                            : std::pair(static_cast<double>(request.count) - found + load[i], 0.0);
@@ -179,7 +178,7 @@ RoutedHits routedHits(const HashTrace& trace, int instances, CacheRouter router,
             if (tier == shared.end()) break;
             hits[1 + static_cast<std::size_t>(tier - shared.begin())] += 1;
         }
-        const double work = static_cast<double>(request.count - below);
+        const auto work = static_cast<double>(request.count - below);
         computed[to] += work;
         load[to] += work;
         recent.push_back({request.arrival, to, work});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sentence of a scenario says what its report says, and what it calls better is better.
 
+#include "models/engine/answer/answer_gain.h"
 #include "models/engine/answer/better.h"
 #include "models/engine/answer/searched.h"
 #include "models/engine/evaluate.h"

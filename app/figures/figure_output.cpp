@@ -64,7 +64,7 @@ void FigureOutput::draw(ui::ReportView& view, const WantedFigure& wanted, const 
     if (!figure) return emit saved(path, {}, view.objectName(), figure.error());
     Save save;
     save.path = path;
-    save.viewKey = view.objectName();
+    save.viewKey = view.objectName().section(QLatin1Char(' '), 0, 0); // of one beside another, too
     save.figure = *figure;
     if (wanted.csv && view.hasNumbers()) {
         const QFileInfo info(path);

@@ -149,6 +149,7 @@ SplitView::SplitView(ReportView* a, ReportView* b, const SplitOf& of, QWidget* p
     for (int side = 0; side < 2; ++side) {
         watch(side);
         connect(m_sides[std::size_t(side)].view, &ReportView::caughtUp, this, [this] {
+            if (!m_sides[0].view) return;
             tell();
             setBehind(this->a().isBehind() || this->b().isBehind());
         });

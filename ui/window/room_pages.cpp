@@ -53,7 +53,7 @@ public:
         other->setObjectName(key());
         layout()->removeWidget(m_view);
         m_split = new SplitView(m_view, other, *m_row.split, this);
-        m_split->setObjectName(key() + QLatin1String(" split"));
+        m_split->setObjectName(QString(key()) + QLatin1String(" split"));
         layout()->addWidget(m_split);
         return *m_split;
     }

@@ -227,13 +227,13 @@ QString scheduleWhy(const LaneUse& a, const LaneUse& b, const PairNames& names) 
         text = (idle < 0 ? Words::tr("%1 idles less, but its passes take %2 × as long.")
                          : Words::tr("%1 idles more, but its passes take only %2 × as long."))
                    .arg(names.b, number(ratio, 'f', 2));
-    const bool aHides = a.hidden.base > kAlike * a.length.base,
-               bHides = b.hidden.base > kAlike * b.length.base;
-    if (aHides == bHides) return text;
-    const LaneUse& hides = aHides ? a : b;
+    const bool ofA = a.hidden > b.hidden;
+    const LaneUse &more = ofA ? a : b, &less = ofA ? b : a;
+    if (more.hidden.base < kAlike * more.length.base || more.hidden.base < 2 * less.hidden.base) return text;
     return text + QLatin1Char(' ') +
-           Words::tr("%1 hides none of its communication, %2 hides %3 of it beside computing.")
-               .arg(aHides ? names.b : names.a, aHides ? names.a : names.b, seconds(hides.hidden.base));
+           Words::tr("%1 runs %2 of its communication beside computing, %3 only %4.")
+               .arg(ofA ? names.a : names.b, seconds(more.hidden.base), ofA ? names.b : names.a,
+                    seconds(less.hidden.base));
 }
 
 QString pairValue(const PairRow& row, const std::optional<double>& value) {

@@ -17920,8 +17920,8 @@ Jede Eingabe ist die von %L1.
         <translation>%1 ist mehr untätig, aber seine Durchläufe dauern nur %2 × so lang.</translation>
     </message>
     <message>
-        <source>%1 hides none of its communication, %2 hides %3 of it beside computing.</source>
-        <translation>%1 verbirgt nichts von seiner Kommunikation, %2 verbirgt %3 davon neben dem Rechnen.</translation>
+        <source>%1 runs %2 of its communication beside computing, %3 only %4.</source>
+        <translation>%1 lässt %2 seiner Kommunikation neben dem Rechnen laufen, %3 nur %4.</translation>
     </message>
     <message>
         <source>does not fit, with %1 %</source>

@@ -11,6 +11,7 @@
 #include <cmath>
 
 using namespace moe;
+using namespace moe::test;
 
 namespace {
 

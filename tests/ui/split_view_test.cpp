@@ -148,7 +148,7 @@ private slots:
         QCOMPARE(timeline(split->b()).open(), 4);
         DrawnTexts drawn;
         FigureStyle style;
-        style.widthMm = 178, style.heightMm = 130;
+        style.widthMm = 178, style.heightMm = 320;
         split->drawFigure(&drawn, 1, style);
         QCOMPARE(drawn.texts.count("communication"), 2);
     }

@@ -206,6 +206,9 @@ QWidget* SplitView::newPane(int side) {
     of.name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     head->addWidget(of.name, 1);
     column->addLayout(head);
+    of.above = new QWidget;
+    of.above->setFixedHeight(0);
+    column->addWidget(of.above);
     column->addWidget(of.view, 1);
     of.view->shareAxes(
         std::make_shared<const ShareAxes>([this, side](const QString& quantity, double low, double high) {
@@ -317,7 +320,18 @@ void SplitView::setArrange(Arrange arrange) {
     m_panes->setVisible(arrange != Arrange::Difference);
     m_panes->setOrientation(arrange == Arrange::Over ? Qt::Vertical : Qt::Horizontal);
     m_panes->setSizes({1000, 1000});
+    QTimer::singleShot(0, this, &SplitView::align);
     tell();
+}
+
+/// Side by side, the picture of B begins as high as A's, whose tool bars are for both.
+void SplitView::align() {
+    if (!m_sides[0].view || m_sides[0].pictures.empty() || m_sides[1].pictures.empty()) return;
+    const auto offset = [&](int side) {
+        const Side& of = m_sides[std::size_t(side)];
+        return of.pictures.front()->mapTo(of.view, QPoint()).y();
+    };
+    m_sides[1].above->setFixedHeight(m_arrange == Arrange::Beside ? std::max(0, offset(0) - offset(1)) : 0);
 }
 
 void SplitView::setRange(const QString& range) {
@@ -420,6 +434,8 @@ bool SplitView::eventFilter(QObject* watched, QEvent* event) {
         break;
     }
     case QEvent::Leave: hidePointer(); break;
+    case QEvent::Resize:
+    case QEvent::Move: QTimer::singleShot(0, this, &SplitView::align); break;
     case QEvent::Wheel:
     case QEvent::KeyPress:
     case QEvent::MouseButtonRelease: later(); break;

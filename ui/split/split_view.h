@@ -78,8 +78,9 @@ private:
         ReportView* view = nullptr;
         QWidget* pane = nullptr;
         QLabel* name = nullptr;
-        Spans own;                                      ///< of every axis, as it would be by itself
-        bool behind = false;                            ///< the other's axis became another
+        QWidget* above = nullptr; ///< as high as A's tool bars, where the two stand side by side
+        Spans own;                ///< of every axis, as it would be by itself
+        bool behind = false;      ///< the other's axis became another
         std::vector<std::unique_ptr<CrossLines>> cross; ///< one per picture that takes the pointer
         std::vector<QWidget*> pictures;
     };
@@ -91,6 +92,7 @@ private:
     void couple(int side);
     void copyToB();
     void tell();
+    void align();
     void point(int side, const QWidget& picture, QPointF at);
     void hidePointer();
     double stripNames() const;

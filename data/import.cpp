@@ -222,8 +222,7 @@ template <TableKind kind> bool isTable(std::string_view, const std::vector<std::
 
 std::string acceptedKinds() {
     std::string list;
-    for (const ImportKind& kind : importKinds())
-        list += (list.empty() ? "" : "; ") + std::string(kind.name) + " (" + std::string(kind.marks) + ")";
+    for (const ImportKind& kind : importKinds()) list += (list.empty() ? "" : ", ") + std::string(kind.name);
     return list;
 }
 
@@ -268,7 +267,7 @@ ImportSummary summarise(std::string_view text, std::string source) {
                       1,
                       1,
                       {},
-                      say("expected a known kind of file: %1", acceptedKinds()),
+                      say("is none of the tables and logs that this program reads: %1", acceptedKinds()),
                       excerpt(start.substr(0, start.find_first_of("\r\n")))}});
     return summary;
 }

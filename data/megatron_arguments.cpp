@@ -170,8 +170,29 @@ bool readDumpLine(std::string_view line, int number, ArgumentMap& arguments) {
     return true;
 }
 
-bool readExport(std::string_view line, int number, ArgumentMap& exports) {
-    const std::string_view whole = line;
+namespace {
+
+/// Where a command ends and the next begins on a line, "TP=1; PP=16": none within quotes or brackets.
+std::size_t commandEnd(std::string_view line) {
+    int depth = 0;
+    char quote = 0;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        const char c = line[at];
+        if (quote != 0)
+            quote = c == quote ? 0 : quote;
+        else if (c == '"' || c == '\'')
+            quote = c;
+        else if (c == '(' || c == '{')
+            ++depth;
+        else if (c == ')' || c == '}')
+            --depth;
+        else if (c == ';' && depth == 0)
+            return at;
+    }
+    return std::string_view::npos;
+}
+
+bool readOneExport(std::string_view whole, std::string_view line, int number, ArgumentMap& exports) {
     line = trimmed(line);
     if (line.substr(0, 7) == "export ") line = trimmed(line.substr(7));
     if (line.substr(0, 2) == ": ") { // `: ${TP:=8}`, a default
@@ -192,6 +213,19 @@ bool readExport(std::string_view line, int number, ArgumentMap& exports) {
     value = unquoted(trimmed(value.substr(0, chained)));
     exports[std::string(line.substr(0, end))] = {std::string(value), placeIn(whole, value, number)};
     return true;
+}
+
+} // namespace
+
+bool readExport(std::string_view line, int number, ArgumentMap& exports) {
+    bool any = false;
+    for (std::string_view rest = line; !rest.empty();) {
+        const std::size_t end = commandEnd(rest);
+        if (!readOneExport(line, rest.substr(0, end), number, exports)) break;
+        any = true;
+        rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
+    }
+    return any;
 }
 
 namespace {

@@ -104,14 +104,36 @@ private:
         const std::size_t end = std::min(m_text.find('\n', m_at), m_text.size());
         line = m_text.substr(m_at, end - m_at);
         if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+        if (!m_script) line = withoutRank(line);
         m_at = end + 1;
         ++m_line;
         return true;
     }
     std::string_view peek() const {
         if (m_at >= m_text.size()) return {};
-        const std::string_view rest = m_text.substr(m_at);
-        return rest.substr(0, rest.find('\n'));
+        const std::string_view rest = m_text.substr(m_at), line = rest.substr(0, rest.find('\n'));
+        return m_script ? line : withoutRank(line);
+    }
+
+    /// What a launcher sets before each line: srun -l "3: ", torchrun "[default3]:" or "[rank3]:", mpirun
+    /// "[1,3]<stdout>:", Ray "(WorkerDict pid=1234) ".
+    static std::string_view withoutRank(std::string_view line) {
+        const auto digitsFrom = [&](std::size_t at) {
+            return std::min(line.find_first_not_of("0123456789", at), line.size());
+        };
+        const auto behind = [&](std::size_t at, std::string_view mark) {
+            return line.substr(at, mark.size()) == mark ? line.substr(at + mark.size()) : line;
+        };
+        const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+        if (const std::size_t end = digitsFrom(begin); end > begin) return behind(end, ": ");
+        for (const std::string_view word : {"[default", "[rank", "[1,"})
+            if (line.substr(0, word.size()) == word)
+                if (const std::size_t end = digitsFrom(word.size()); end > word.size())
+                    return word == "[1," ? behind(end, "]<stdout>:") : behind(end, "]:");
+        const std::size_t ray = line.substr(0, 80).find(" pid="), close = line.substr(0, 120).find(") ");
+        if (line.substr(0, 1) == "(" && ray < close && close != std::string_view::npos)
+            return line.substr(close + 2);
+        return line;
     }
 
     /// Primus sets time, rank and place before each line:

@@ -81,7 +81,7 @@ bool isTrace(Head head) {
 /// What its client measured, whatever it is called.
 bool isBenchResult(Head head) {
     if (!isBench(head.begin())) return false;
-    const bool vllm = holds(head, "output_throughput");
+    const bool vllm = holds(head, "\"output_throughput\"");
     const bool ending = vllm && head.endsWith({QLatin1String(".json"), QLatin1String(".jsonl")});
     return head.schema().empty() && (ending || static_cast<bool>(readBench(head.whole(), "")));
 }

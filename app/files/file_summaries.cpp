@@ -263,12 +263,17 @@ ImportSummary recipeSummary(const FileHead& head) {
             if (Problems problems = recipeProblems(*table); !problems.empty()) return problems;
         return table;
     };
-    return summaryOf(head, "runs of a recipe", readFile(head.path()), read,
-                     [](const RecipeTable& table, ImportSummary& summary) {
-                         summary.rows = table.runs.size();
-                         for (const Message& each : table.leftOut) summary.facts.push_back(toString(each));
-                         summary.facts.emplace_back("for loss --recipe, or as loss.recipe of a scenario");
-                     });
+    const Result<std::string> whole = readFile(head.path());
+    ImportSummary made = summaryOf(
+        head, "runs of a recipe", whole, read, [](const RecipeTable& table, ImportSummary& summary) {
+            summary.rows = table.runs.size();
+            for (const Message& each : table.leftOut) summary.facts.push_back(toString(each));
+            summary.facts.emplace_back("for loss --recipe, or as loss.recipe of a scenario");
+        });
+    if (made.rejected && whole) // lines of JSON may be anybody's
+        if (std::optional<Problem> foreign = foreignFileProblem(findForeignFile(*whole), made.source))
+            made.problems = {*std::move(foreign)};
+    return made;
 }
 
 ImportSummary responsesSummary(const FileHead& head) {

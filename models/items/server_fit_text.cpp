@@ -61,7 +61,9 @@ QString serverFitText(const ServerFit& fit) {
                            "in flight       TTFT mean        TTFT p50        TTFT p99            TPOT"
                            "        tokens/s\n");
     for (const FittedRun& one : fit.runs) {
-        text += QStringLiteral("%1").arg(std::lround(one.run.concurrency), 9);
+        // Open loops keep no number in flight.
+        text += one.run.concurrency > 0 ? QStringLiteral("%1").arg(std::lround(one.run.concurrency), 9)
+                                        : QStringLiteral("%1").arg(QStringLiteral("n/a"), 9);
         for (const char* column : kColumns) {
             const BenchFigure& row = figureNamed(column);
             text += QStringLiteral("%1 %2")

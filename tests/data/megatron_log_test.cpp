@@ -122,6 +122,43 @@ private slots:
         QCOMPARE(log.exports.count("EP"), std::size_t(0));
     }
 
+    /// What launchers set before each line is none of it (srun -l, torchrun, mpirun, Ray).
+    void ranksBeforeLinesAreCut_data() {
+        QTest::addColumn<QByteArray>("prefix");
+        for (const char* prefix :
+             {"0: ", " 3: ", "[default0]: ", "[rank7]:", "[1,0]<stdout>:", "(WorkerDict pid=459776) "})
+            QTest::newRow(prefix) << QByteArray(prefix);
+    }
+    void ranksBeforeLinesAreCut() {
+        QFETCH(QByteArray, prefix);
+        const std::string before = prefix.toStdString();
+        std::string text;
+        for (const char* line :
+             {"  num_layers ...................................... 32",
+              " [2025-03-02 10:01:11.123456] iteration        1/      50 | consumed samples:          256 | "
+              "elapsed time per iteration (ms): 3700.0 | global batch size:   256 |",
+              "[Rank 0] (after 1 iterations) memory (MB) | allocated: 31000.1 | max allocated: 55321.5 | "
+              "reserved: 60000.0 | max reserved: 60012.0"})
+            text += before + line + "\n";
+        const MegatronLog log = readMegatronLog(text, "slurm.out");
+        QVERIFY2(log.problems.empty(), toString(log.problems).c_str());
+        QCOMPARE(argument(log, "num_layers"), std::string("32"));
+        QCOMPARE(log.iterations.size(), std::size_t(1));
+        QCOMPARE(log.iterations.front().milliseconds, 3700.);
+        QVERIFY(log.maxAllocated);
+    }
+
+    void severalAssignmentsOnALine() {
+        const MegatronLog log = readMegatronArguments(
+            "TP=1; PP=16; EP=64\nNOTE=\"a; b\"\ntorchrun pretrain_gpt.py --num-layers 61 --hidden-size 7168 "
+            "--tensor-model-parallel-size $TP --pipeline-model-parallel-size $PP\n",
+            "run.sh");
+        QCOMPARE(argument(log, "tensor_model_parallel_size"), std::string("1"));
+        QCOMPARE(argument(log, "pipeline_model_parallel_size"), std::string("16"));
+        QCOMPARE(log.exports.at("EP").text, std::string("64"));
+        QCOMPARE(log.exports.at("NOTE").text, std::string("a; b"));
+    }
+
     /// The place of each value: of a flag also where a terminal cut the line.
     void valuesHaveAPlace() {
         const std::string wide(60, 'x');

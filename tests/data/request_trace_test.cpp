@@ -94,6 +94,9 @@ private slots:
         QCOMPARE(wrong.error().front().line, 2);
         QVERIFY(!readRequestTrace("", "f"));
         QVERIFY(!isRequestTrace("{\"model_type\": \"llama\"}"));
+        // A row of SGLang's bench_one_batch: lengths that were asked for, with what came of them.
+        QVERIFY(!isRequestTrace("{\"batch_size\": 16, \"input_len\": 1024, \"output_len\": 8, "
+                                "\"prefill_throughput\": 32768.0}"));
         QVERIFY(isOwnRequestTrace("arrival_s,input_tokens,output_tokens\n"));
     }
 };

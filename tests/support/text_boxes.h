@@ -49,8 +49,8 @@ private:
         explicit Engine(QVector<TextBox>& boxes) : QPaintEngine(AllFeatures), m_boxes(boxes) {}
         bool begin(QPaintDevice*) override { return true; }
         bool end() override { return true; }
-        void updateState(const QPaintEngineState& state) override {
-            if (state.state() & DirtyTransform) m_transform = state.transform();
+        void updateState(const QPaintEngineState& now) override {
+            if (now.state() & DirtyTransform) m_transform = now.transform();
         }
         void drawPath(const QPainterPath&) override {}
         void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}

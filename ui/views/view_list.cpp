@@ -15,6 +15,7 @@
 #include "ui/plots/profiles/surfaces_view.h"
 #include "ui/plots/recipe/design_view.h"
 #include "ui/plots/recipe/recipe_view.h"
+#include "ui/plots/serve/day_view.h"
 #include "ui/plots/serve/load_view.h"
 #include "ui/plots/serve/serve_view.h"
 #include "ui/plots/servers/goodput_view.h"
@@ -70,6 +71,7 @@ const std::vector<ViewRow>& viewList() {
          {},
          kBesideServing},
         {"load", QT_TRANSLATE_NOOP("Table", "Under load"), make<LoadView>, false, {}, kOverServing},
+        {"day", QT_TRANSLATE_NOOP("Table", "A day"), make<DayView>, false, {}, kOverServing},
         {"experts",
          QT_TRANSLATE_NOOP("Table", "Experts per GPU"),
          make<ExpertsView>,

@@ -96,11 +96,12 @@ BenchRun Reader::run() {
     BenchRun run;
     run.source = m_source;
     run.line = m_before + 1;
-    for (const char* key : {"model_id", "tokenizer_id"})
+    for (const char* key : {"model_id", "tokenizer_id", "server_info.model_path"})
         if (const DocumentEntry* entry = find(key); entry != nullptr && run.model.empty())
             run.model = entry->text();
     run.requests = required("completed");
-    if (find("completed") == nullptr) return run; // no result: its other keys are none of it either
+    // No result, or of no request: its other keys are none of it either.
+    if (find("completed") == nullptr || !(run.requests > 0)) return run;
     const double requests = std::max(1.0, run.requests);
     run.input = required("total_input_tokens") / requests;
     run.output = required("total_output_tokens") / requests;

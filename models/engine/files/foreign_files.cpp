@@ -176,7 +176,7 @@ const std::vector<ForeignFile>& foreignFiles() {
         {kConfiguration, "mergekit", "", {{"merge_method"}}, {}},
         {kConfiguration, "SkyPilot", "", {{"resources", "run"}, {"resources.accelerators"}}, {}},
         {kConfiguration, "Helm", "", {{"replicaCount", "image"}}, {}},
-        {kConfiguration, "verl", kTakeConfig, {{"actor_rollout_ref"}}, {}},
+        {kConfiguration, "verl", kTakeConfig, {{"actor_rollout_ref"}}, {"verl.trainer."}},
         {kConfiguration,
          "NeMo-RL or OpenRLHF",
          kTakeConfig,
@@ -246,6 +246,39 @@ const std::vector<ForeignFile>& foreignFiles() {
          kTakeBench,
          {{"request_info", "performance", "world_info"},
           {"engine", "performance.system_output_throughput_tok_s"}},
+         {"= PERFORMANCE OVERVIEW", "= PYTORCH BACKEND"}},
+        {kResult,
+         "vLLM or SGLang (what its client prints)",
+         sentence("Save it as JSON: --save-result (vLLM), --output-file (SGLang)."),
+         {},
+         {" Serving Benchmark Result "}},
+        {kResult,
+         "llama.cpp (llama-bench, llama-batched-bench)",
+         kTakeBench,
+         {{"avg_ts", "n_gen"}, {"n_kv_max", "speed_tg"}},
+         {"build_commit,build_number,", " t/s |"}},
+        {kResult, "Ollama", kTakeBench, {{"eval_count", "eval_duration"}}, {}},
+        {kResult, "MLPerf", "", {{"Scenario", "QPS"}}, {"MLPerf Results Summary"}},
+        {kFile,
+         "conversations (ShareGPT)",
+         sentence("Traces of requests with tokens in and out are read (simulate --trace)."),
+         {{"conversations"}, {"question_id", "conversation_a"}},
+         {}},
+        {kFile,
+         "prompts for a benchmark",
+         sentence("Traces of requests with tokens in and out are read (simulate --trace)."),
+         {{"prompt"}},
+         {},
+         {"loss", "tokens", "model", "output_tokens"}},
+        {kFile,
+         "PyTorch (execution trace)",
+         sentence("Traces of torch.profiler are read (trace --against)."),
+         {{"schema", "nodes.0.ctrl_deps"}, {"schema", "nodes.0.attrs"}},
+         {}},
+        {kConfiguration,
+         "MLC LLM",
+         kTakeModel,
+         {{"conv_template", "quantization"}, {"model_config", "quantization", "prefill_chunk_size"}},
          {}},
         {kResult,
          "lm-evaluation-harness",
@@ -292,12 +325,31 @@ const std::vector<ForeignFile>& foreignFiles() {
          {{"services", "version"}, {"services", "networks"}, {"services", "volumes"}},
          {}},
         {kFile, "Kubernetes", "", {{"apiVersion", "kind"}}, {}},
+        {kFile, "a workflow of GitHub", "", {{"on", "jobs"}}, {}},
+        {kFile, "Conda (environment)", "", {{"channels", "dependencies"}}, {}},
+        {kFile, "npm", "", {{"dependencies", "scripts"}, {"devDependencies"}}, {}},
+        {kFile,
+         "AutoGPTQ (quantize_config.json)",
+         kTakeModel,
+         {{"bits", "group_size", "desc_act"}},
+         {},
+         {"model_type", "architectures"}},
         {kFile, "Jupyter", "", {{"cells", "nbformat"}}, {}},
         {kLog,
          "Hugging Face (Trainer)",
          sentence("Logs of Megatron-LM are read."),
          {},
          {"***** Running training *****", "[INFO|trainer.py", "{'loss':", "{'train_runtime':"}},
+        {kLog,
+         "Lightning",
+         sentence("Logs of Megatron-LM are read."),
+         {},
+         {"GPU available: True (cuda), used:", "v_num="}},
+        {kLog,
+         "TensorRT-LLM",
+         sentence("Start-up logs of vLLM and SGLang are read."),
+         {},
+         {"[TensorRT-LLM]"}},
         {kLog,
          "DeepSpeed",
          sentence("Logs of Megatron-LM are read."),
@@ -328,6 +380,15 @@ const std::vector<ForeignFile>& foreignFiles() {
          sentence("Traces of torch.profiler are read (trace --against)."),
          {},
          {"Total Time (ns),Instances,Avg (ns)", "\"KernelName\",\"Calls\""}},
+        {kConfiguration,
+         "slime",
+         sentence(
+             "Open the file of the model's arguments that it names (scripts/models), or the config.json."),
+         {},
+         {"--rollout-batch-size"}},
+        {kConfiguration, "Cargo", "", {}, {"[package]\n"}},
+        {kConfiguration, "a Python project", "", {}, {"[build-system]", "[project]\n"}},
+        {kLog, "OSU micro-benchmarks", sentence("Results of nccl-tests are read."), {}, {"# OSU MPI"}},
         // Behind all that know scripts of their own.
         {kFile,
          "a shell",
@@ -348,8 +409,29 @@ const ForeignFile* findForeignFile(const Document& document) {
     return nullptr;
 }
 
+/// The first object of a list or of lines of JSON: brackets outside of quotes, to the one that closes it.
+static std::string_view firstObject(std::string_view text) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n[");
+    if (begin == std::string_view::npos || text[begin] != '{') return {};
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t at = begin; at < text.size(); ++at) {
+        const char c = text[at];
+        if (quoted && c == '\\')
+            ++at;
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && (c == '{' || c == '}') && (depth += c == '{' ? 1 : -1) == 0)
+            return text.substr(begin, at + 1 - begin);
+    }
+    return {};
+}
+
 const ForeignFile* findForeignFile(std::string_view text) {
     text = text.substr(0, 1 << 20);
+    if (const std::string_view object = firstObject(text); !object.empty())
+        if (const Result<Document> document = parseDocument(object, ""))
+            if (const ForeignFile* found = findForeignFile(*document)) return found;
     for (const ForeignFile& row : foreignFiles())
         for (const std::string_view mark : row.marks)
             if (text.find(mark) != std::string_view::npos) return &row;

@@ -26,7 +26,7 @@ struct ForeignFile {
 };
 const std::vector<ForeignFile>& foreignFiles();
 
-/// The first row that recognises it; null: none does.
+/// The first row that recognises it; null: none does. Of a list or of lines of JSON the first object speaks.
 const ForeignFile* findForeignFile(const Document& document);
 const ForeignFile* findForeignFile(std::string_view text);
 

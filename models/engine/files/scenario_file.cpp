@@ -141,13 +141,20 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
     }
     if (problems.empty()) return scenario;
     // A file that has no key of ours is somebody else's: one line, and not one for each of its keys.
-    const auto isOurs = [](const DocumentEntry& entry) {
-        return entry.key == "schema" || findField(entry.key) != nullptr || entry.key.rfind("case.", 0) == 0;
+    const auto isSchema = [](const DocumentEntry& entry) {
+        return entry.key == "schema" && entry.text().rfind("moe-explorer/", 0) == 0;
     };
-    if (std::none_of(document.begin(), document.end(),
-                     [](const DocumentEntry& entry) { return entry.key == "schema"; })) {
+    const auto isOurs = [&](const DocumentEntry& entry) {
+        return isSchema(entry) || findField(entry.key) != nullptr || entry.key.rfind("case.", 0) == 0;
+    };
+    // Mistyped keys of a scenario stand in its sections.
+    const auto isNear = [](const DocumentEntry& entry) {
+        return isSection(std::string_view(entry.key).substr(0, entry.key.find('.')));
+    };
+    if (std::none_of(document.begin(), document.end(), isSchema)) {
         if (const auto foreign = foreignFileProblem(document, source)) return *foreign;
-        if (document.size() > kFewKeys && std::none_of(document.begin(), document.end(), isOurs)) {
+        if ((document.size() > kFewKeys || std::none_of(document.begin(), document.end(), isNear)) &&
+            std::none_of(document.begin(), document.end(), isOurs)) {
             const DocumentEntry& first = document.front();
             return Problem{
                 source,
@@ -166,7 +173,13 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
 /// What no reader of YAML or JSON takes may be another program's all the same.
 static Problems unreadable(std::string_view text, const std::string& source, const Problems& problems) {
     const auto foreign = foreignFileProblem(findForeignFile(text), source);
-    return foreign ? Problems{*foreign} : problems;
+    if (foreign) return {*foreign};
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    if (begin != std::string_view::npos && text[begin] == '[')
+        return {Problem{.source = source,
+                        .rule = say("holds a list, not keys: it is no file that this program "
+                                    "reads")}};
+    return problems;
 }
 
 Result<Scenario> readScenario(std::string_view text, const std::string& source) {

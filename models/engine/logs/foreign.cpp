@@ -329,9 +329,30 @@ std::string setByCaller(const MegatronLog& log, const Problems& problems) {
     return set;
 }
 
+/// What the program that a script starts trains, where that is no language model read from left to right.
+Message programsModel(std::string_view text) {
+    struct Started {
+        std::string_view program;
+        const char* model;
+    };
+    static constexpr Started kRows[] = {
+        {"pretrain_bert.py", sentence("BERT, which reads from both sides")},
+        {"pretrain_t5.py", sentence("T5, an encoder with a decoder")},
+        {"pretrain_ict.py", sentence("a retriever (ICT)")},
+        {"pretrain_retro.py", sentence("RETRO, which looks texts up")},
+        {"pretrain_vlm.py", sentence("a vision-language model")},
+        {"pretrain_vision_", sentence("an image model")},
+    };
+    for (const Started& row : kRows)
+        if (text.find(row.program) != std::string_view::npos) return say(row.model);
+    return {};
+}
+
 Result<LogScenario> scriptScenario(std::string_view text, const std::string& source, const Catalog& catalog) {
     const MegatronLog log = readMegatronArguments(text, source);
-    if (Message other = otherModel(log); !other.empty())
+    Message other = programsModel(text);
+    if (other.empty()) other = otherModel(log);
+    if (!other.empty())
         return Problem{.source = source,
                        .rule =
                            say("holds arguments of %1, which this program does not read", std::move(other))};

@@ -86,6 +86,13 @@ void readLogOptimizer(LogDraft& draft) {
     if (said.flag("fp16"))
         draft.assume(say("Computes in fp16, counted as bf16: the same bytes and the same rate."),
                      "precision.compute");
+    const auto names = [&](const char* key) { return said.said(key) && !draft.isFalse(key); };
+    const bool format = names("bf16") || names("fp16") || names("fp8_format") || names("fp8") ||
+                        names("precision") || names("mixed_precision") || names("params_dtype");
+    if (!format && said.said("micro_batch_size"))
+        draft.assume(say("Computes in bf16: the file names neither bf16 nor fp16, and Megatron-LM takes fp32 "
+                         "then."),
+                     "precision.compute");
     // 2 bytes of weights, 2 + 4 of gradients, 4 of master weights, 8 of moments.
     if (said.flag("fp16") && said.said("accumulate_allreduce_grads_in_fp32") &&
         draft.isFalse("accumulate_allreduce_grads_in_fp32"))

@@ -169,6 +169,42 @@ private slots:
         QVERIFY(made.measured.empty());
     }
 
+    /// By the program that a script starts, whatever its arguments are.
+    void scriptsOfOtherModelsAreNamed() {
+        for (const auto& [program, model] : {std::pair{"pretrain_bert.py", "BERT"},
+                                             {"pretrain_t5.py", "T5"},
+                                             {"pretrain_vlm.py", "vision-language"}}) {
+            const auto made = foreignScenario(std::string("torchrun ") + program +
+                                                  " --num-layers 24 --hidden-size 1024 "
+                                                  "--num-attention-heads 16 --seq-length 512\n",
+                                              "run.sh", shippedCatalog());
+            QVERIFY(made && !*made);
+            QVERIFY2(toString(made->error()).find(model) != std::string::npos,
+                     toString(made->error()).c_str());
+        }
+    }
+
+    /// Megatron-LM computes in fp32 where nothing says otherwise; here it is bf16, and said.
+    void aRunWithoutAFormatSaysWhatIsTaken() {
+        const auto assumed = [](const char* format) {
+            const auto made = foreignScenario(
+                std::string("torchrun --nproc_per_node 8 pretrain_gpt.py --num-layers 2 --hidden-size 256 "
+                            "--num-attention-heads 2 --seq-length 256 --micro-batch-size 1 "
+                            "--global-batch-size 8 --vocab-size 32000 --train-iters 7") +
+                    format + "\n",
+                "run.sh", shippedCatalog());
+            std::string all;
+            if (made && *made)
+                for (const Assumption& one : valueOf(*made).scenario.assumed)
+                    all += toString(one.text) + "\n";
+            return all;
+        };
+        QVERIFY2(assumed("").find("neither bf16 nor fp16") != std::string::npos, assumed("").c_str());
+        QVERIFY(!assumed(" --bf16").empty());
+        QVERIFY(assumed(" --bf16").find("neither") == std::string::npos);
+        QVERIFY(assumed(" --fp16").find("neither") == std::string::npos);
+    }
+
     /// What only names its model says what to do, with what it does say as --set takes it.
     void withoutSizesItSaysWhatToDo() {
         const auto has = [](const std::string& text, const char* part) {

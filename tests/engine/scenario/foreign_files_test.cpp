@@ -37,6 +37,28 @@ private slots:
         QTest::newRow("inference-perf")
             << QByteArray(R"({"load_summary": {"p99": 1, "p99.9": 2}, "successes": {"count": 1}})")
             << "inference-perf";
+        // Lists, and lines of JSON: the first object speaks for all.
+        QTest::newRow("llama-bench")
+            << QByteArray("[{\"build_commit\": \"8cf427ff\", \"n_gen\": 0, \"avg_ts\": 7285.6}, "
+                          "{\"n_gen\": 128, \"avg_ts\": 118.9}]")
+            << "llama-bench";
+        QTest::newRow("ShareGPT")
+            << QByteArray("[{\"id\": \"a\", \"conversations\": [{\"from\": \"human\", \"value\": \"}\"}]}]")
+            << "ShareGPT";
+        QTest::newRow("a list of nobody's") << QByteArray("[1, 2]") << "holds a list";
+        QTest::newRow("Cargo") << QByteArray("[package]\nname = \"x\"\n") << "Cargo";
+        QTest::newRow("verl") << QByteArray("set -x\npython3 -m verl.trainer.main_ppo trainer.nnodes=1\n")
+                              << "verl";
+        QTest::newRow("what vllm bench prints")
+            << QByteArray("============ Serving Benchmark Result ============\nSuccessful requests: 640\n")
+            << "--save-result";
+        // Its schema is none of ours.
+        QTest::newRow("execution trace")
+            << QByteArray(
+                   R"({"schema": "1.0.2-chakra.0.0.4", "pid": 1, "nodes": [{"id": 1, "ctrl_deps": 1}]})")
+            << "execution trace";
+        QTest::newRow("two keys in no section of ours")
+            << QByteArray(R"({"type": "FeatureCollection", "features": []})") << "none of the 2 keys";
         QTest::newRow("nobody's") << QByteArray("a: 1\nb: 2\nc: 3\nd: 4\ne: 5\n") << "none of the 5 keys";
     }
     void oneLineNamesTheProgram() {

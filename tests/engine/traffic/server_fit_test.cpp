@@ -75,6 +75,25 @@ private slots:
         QVERIFY(!run.shortest);
     }
 
+    /// A run of which no request came back is one problem; SGLang names its model among the server's
+    /// arguments.
+    void emptyRunsAndServersArguments() {
+        const Result<std::vector<BenchRun>> none =
+            readBench(R"({"completed": 0, "total_input_tokens": 655360, "total_output_tokens": 0,
+                "output_throughput": 0.0, "mean_ttft_ms": 0.0})",
+                      "a.json");
+        QVERIFY(!none);
+        QCOMPARE(none.error().size(), std::size_t(1));
+        QCOMPARE(none.error().front().key, std::string("completed"));
+        const Result<std::vector<BenchRun>> named =
+            readBench(R"({"completed": 320, "total_input_tokens": 327680, "total_output_tokens": 163840,
+                "output_throughput": 1635.1, "mean_ttft_ms": 210.3, "max_concurrency": 32,
+                "server_info": {"model_path": "Qwen/Qwen3-30B-A3B"}})",
+                      "b.jsonl");
+        QVERIFY2(named, named ? "" : toString(named.error()).c_str());
+        QCOMPARE(named->front().model, std::string("Qwen/Qwen3-30B-A3B"));
+    }
+
     /// AIPerf and genai-perf write means and percentiles with units, inference-perf seconds; sweeps of vLLM a
     /// list.
     void otherClientsAreTranslated() {

@@ -63,7 +63,11 @@ void readLatent(ConfigReader& reader) {
     copy("kv_lora_rank", "model.kv_rank");
     copy("qk_nope_head_dim", "model.nope_dim");
     copy("qk_rope_head_dim", "model.rope_dim");
-    copy("v_head_dim", "model.v_dim");
+    if (!reader.find("v_head_dim") && std::string_view(reader.family().type) == "minicpm3")
+        reader.derive("model.v_dim", std::to_string(reader.hidden() / std::max<Count>(1, reader.heads())),
+                      byCode(), "v_head_dim");
+    else
+        copy("v_head_dim", "model.v_dim");
     const std::string heads = std::to_string(reader.heads());
     reader.must("num_key_value_heads", heads, say("must be as many as heads in latent attention"));
     const Count width = reader.countOr("qk_nope_head_dim", 0) + reader.countOr("qk_rope_head_dim", 0);
@@ -119,8 +123,10 @@ void readBiases(ConfigReader& reader) {
     if (reader.given("attention_out_bias"))
         reader.use("attention_out_bias", "model.output_bias",
                    reader.flag("attention_out_bias") ? "true" : "false");
-    for (const char* key : {"mlp_bias", "use_qkv_bias", "use_bias", "qkv_bias"})
-        reader.must(key, "false", say("must be false: these projections have no biases here"));
+    if (family.has(kLinearBias)) return reader.derive("model.linear_bias", "true", byCode());
+    for (const char* key : {"mlp_bias", "use_qkv_bias", "use_bias", "qkv_bias", "bias"})
+        if (!family.has(kBiasKey) || reader.find(key) != reader.find("attention_bias"))
+            reader.must(key, "false", say("must be false: these projections have no biases here"));
 }
 
 void readNorms(ConfigReader& reader) {
@@ -141,11 +147,12 @@ void readNorms(ConfigReader& reader) {
     if (family.has(kOutputGate)) reader.derive("model.output_gate", "true", byCode());
     if (family.has(kTwoMatrices)) reader.derive("model.gated", "false", byCode());
     reader.must("normalization_function", "rmsnorm", say("must be rmsnorm"));
-    for (const char* key : {"hidden_act", "hidden_activation", "ffn_config.ffn_act_fn.name"}) {
+    for (const char* key :
+         {"hidden_act", "hidden_activation", "activation_function", "ffn_config.ffn_act_fn.name"}) {
         if (!reader.given(key)) continue;
         const std::string name = reader.text(key);
         if (family.has(kTwoMatrices)
-                ? name == "relu2"
+                ? name == "relu2" || (family.has(kLinearBias) && (name == "relu" || name.starts_with("gelu")))
                 : name == "silu" || name.starts_with("swiglu") || name.starts_with("gelu") || name == "situ")
             reader.ignore(key, family.has(kTwoMatrices) ? say("two matrices without a gate")
                                                         : say("every gated activation has three matrices"));
@@ -181,12 +188,13 @@ void readConfigShape(ConfigReader& reader) {
     else if (const std::optional<Count> vocab = reader.needed(keys.vocab))
         reader.use(keys.vocab, "model.vocab", *vocab);
     const Count longest = reader.countOr(keys.longest, kLongestSequence);
-    if (longest > 0 && longest < kLongestSequence)
+    if (family.has(kLearned)) reader.derive("model.position", "learned", byCode());
+    if (longest > 0 && (longest < kLongestSequence || family.has(kLearned)))
         reader.use(keys.longest, "model.sequence", longest);
     else
         reader.derive("model.sequence", std::to_string(kLongestSequence),
                       say("training sequences are not in the file"));
-    if (reader.given(keys.longest) && longest >= kLongestSequence)
+    if (reader.given(keys.longest) && longest >= kLongestSequence && !family.has(kLearned))
         reader.ignore(keys.longest, say("the longest sequence that the model takes, not the training one"));
     const bool tied = reader.flag("tie_word_embeddings", family.has(kTied));
     if (reader.given("tie_word_embeddings"))
@@ -216,6 +224,9 @@ void readConfigAttention(ConfigReader& reader) {
     if (family.layers != gemma2Layers && reader.given("sliding_window_size"))
         reader.must("sliding_window_size", reader.text("sliding_window"),
                     say("differs from %1; keep one of them", "sliding_window"));
+    for (const MustEqual& row : mustEqual())
+        if (row.family == family.type)
+            reader.must(row.key, row.value, say("must be %1 in this family", row.value));
     if (reader.given("attention_head_dim") && std::string_view(family.shape->headDim) == "head_dim" &&
         reader.given("head_dim"))
         reader.must("attention_head_dim", reader.text("head_dim"),
@@ -301,6 +312,8 @@ void readConfigFeedForward(ConfigReader& reader) {
     const char* ffn = family.shape->ffn;
     const auto denseWidth = [&] {
         if (metaWidth(reader)) return;
+        if (family.has(kFourTimes) && !reader.given(ffn))
+            return reader.derive("model.ffn", std::to_string(4 * reader.hidden()), byClass(), ffn);
         if (const std::optional<Count> width = reader.needed(ffn)) reader.use(ffn, "model.ffn", *width);
     };
     if (family.layers == searchedLayers) { // which says it layer by layer

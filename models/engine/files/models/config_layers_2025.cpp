@@ -219,4 +219,23 @@ void afmoeLayers(ConfigReader& reader) {
     needWindow(reader, list.empty() ? rule : list, "sliding_window", 0);
 }
 
+/// Snowflake Arctic: a dense network of the model's width, with a norm of its own, beside the experts of
+/// every layer (modeling_arctic.py, ArcticDecoderLayer).
+void besideDenseLayers(ConfigReader& reader) {
+    uniformLayers(reader);
+    const Message why = say("the family's modelling code has it");
+    reader.derive("moe.shared_experts", "1", why);
+    reader.derive("moe.shared_ffn", std::to_string(reader.hidden()), why);
+    reader.derive("model.layer_params", std::to_string(reader.hidden()), why);
+}
+
+/// One head of keys and values for all (modeling_gpt_bigcode.py).
+void oneKeyLayers(ConfigReader& reader) {
+    const bool one = reader.flag("multi_query", true);
+    reader.use("multi_query", "model.kv_heads", one ? 1 : reader.heads());
+    if (one && reader.heads() > 1)
+        reader.derive("model.attention", "gqa", say("from heads and key/value heads"));
+    uniformLayers(reader);
+}
+
 } // namespace moe

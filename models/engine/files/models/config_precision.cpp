@@ -20,6 +20,7 @@ struct Quantisation {
     DataType type = DataType::Bf16;
     bool parts[kParts] = {true, true, true};
     std::string from;   ///< key that names the type
+    bool head = false;  ///< of embeddings and the LM head, too
     bool whole = false; ///< every part was given its type already
 };
 
@@ -240,7 +241,9 @@ std::optional<DataType> typeOfBitsAndBytes(ConfigReader& reader, const std::stri
     const std::string four = base + "load_in_4bit", eight = base + "load_in_8bit";
     const bool narrow = reader.flag(four);
     if (reader.flag(eight)) return DataType::Int8;
-    if (narrow) return DataType::Int4By64;
+    // NF4 has 4.5 bits a weight with a scale of 4 bytes for each 64, 4.13 where the scales are quantised
+    // again.
+    if (narrow) return reader.flag(base + "bnb_4bit_use_double_quant") ? DataType::Int4 : DataType::Int4By64;
     reader.refuse(four, say("must be true, or load_in_8bit"));
     return std::nullopt;
 }
@@ -303,11 +306,17 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
     } else if (method.empty() && reader.given(base + "bits") && !reader.given(algorithmKey)) { // MLX
         const std::string mode = reader.text(base + "mode");
         result.from = base + "bits";
+        result.head = true; // mlx_lm quantises every linear layer and embedding that its groups divide
         if (mode == "mxfp4" || mode == "nvfp4" || mode == "mxfp8")
             type = mode == "mxfp4" ? DataType::MxFp4 : mode == "nvfp4" ? DataType::NvFp4 : DataType::MxFp8;
         else
             type = bits(base + "bits");
         if (type) groupSize(reader, base + "group_size", *type);
+        // Half a bit a weight in groups of 64; a quarter or none is counted.
+        if (type && mode.empty())
+            reader.leaveOut(base + "bits",
+                            say("MLX keeps a scale and an offset of 16 bits for each group, 4 to 6 % "
+                                "more than is counted"));
     } else if (method == "mxfp8") {
         type = DataType::MxFp8;
         reader.must(base + "weight_block_size", "1,32", say("must be 1 × 32"));
@@ -372,8 +381,12 @@ void readConfigPrecision(ConfigReader& reader) {
         else
             reader.refuse(type, say("must be bfloat16, float16 or float32"));
     }
+    if (reader.given("torch_dtype") && reader.given("dtype")) // under its old and its new name
+        reader.must("dtype", reader.text("torch_dtype"),
+                    say("differs from %1; keep one of them", "torch_dtype"));
     std::string from;
-    for (const char* base : {"quantization_config.", "hf_quant_config.quantization.", "quantization."}) {
+    for (const char* base : {"quantization_config.", "hf_quant_config.quantization.", "quantization.",
+                             "compression_config."}) { // compressed-tensors before Transformers had its name
         const std::string section = std::string(base, std::string_view(base).size() - 1);
         if (!reader.hasSection(section)) {
             if (reader.given(section)) reader.refuse(section, say("must have keys"));
@@ -403,7 +416,7 @@ void readConfigPrecision(ConfigReader& reader) {
         else if (moe && text(OfExperts) != other)
             reader.derive("precision.experts", text(OfExperts), why);
         if (text(OfAttention) != other) reader.derive("precision.attention", text(OfAttention), why);
-        if (other != "bf16")
+        if (other != "bf16" && !found->head)
             reader.derive("precision.head", "bf16", say("embeddings and the LM head stay in 16 bits"));
     }
     readExpertType(reader, from);

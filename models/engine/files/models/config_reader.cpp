@@ -193,6 +193,8 @@ std::optional<Count> ConfigReader::sameForAll(std::string_view key) {
 
 std::optional<Count> ConfigReader::needed(std::string_view key) {
     const bool there = given(key);
+    // A text part is written as what differs from its class.
+    if (const Count size = there || m_prefix.empty() ? 0 : classSize(*m_family, key); size > 0) return size;
     const std::optional<Count> value = count(key);
     if (!there) refuse(key, say("must be given"));
     return value;

@@ -59,6 +59,11 @@ constexpr ShapeKeys kLongcat{"num_layers",
                              "ffn_hidden_size",
                              "max_position_embeddings"};
 constexpr ExpertKeys kLongcatMoe{"n_routed_experts", "expert_ffn_hidden_size", "moe_topk", "", ""};
+/// GPT-2 and what grew out of it.
+constexpr ShapeKeys kGpt2{"n_layer", "n_embd", "vocab_size", "n_head", "", "", "n_inner", "n_positions"};
+constexpr ShapeKeys kNumLayers{
+    "num_layers",          "hidden_size", "vocab_size",        "num_attention_heads",
+    "num_key_value_heads", "head_dim",    "intermediate_size", "max_position_embeddings"};
 constexpr ExpertKeys kMixtralMoe{"num_local_experts", "intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kQwenMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok", "",
                               "shared_expert_intermediate_size"};
@@ -185,6 +190,25 @@ const std::vector<ModelFamily>& modelFamilies() {
          nullptr},
         {"granitemoeshared", "GraniteMoeShared", &kUsual, &kSharedWidthMoe, kBothBiases, Q::None, 0, 0, 0,
          uniformLayers, nullptr},
+        {"exaone", "Exaone", &kNumLayers, nullptr, 0, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"baichuan", "Baichuan|BaiChuan", &kUsual, nullptr, 0, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"internlm", "InternLM", &kUsual, nullptr, kBothBiases, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"orion", "Orion", &kUsual, nullptr, kLayerNorm, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"stablelm", "StableLm", &kUsual, nullptr, kBiasKey | kLayerNorm, Q::None, 0, 0, 0, uniformLayers,
+         nullptr},
+        {"starcoder2", "Starcoder2", &kUsual, nullptr,
+         kWindowKey | kTied | kLayerNorm | kTwoMatrices | kLinearBias, Q::None, 2, 0, 0, uniformLayers,
+         nullptr},
+        {"gpt_neox", "GPTNeoX", &kUsual, nullptr, kLayerNorm | kTwoMatrices | kLinearBias, Q::None, 0, 0, 0,
+         uniformLayers, nullptr},
+        {"gpt2", "GPT2LMHead|GPT2", &kGpt2, nullptr,
+         kTied | kLayerNorm | kTwoMatrices | kLinearBias | kLearned | kFourTimes, Q::None, 0, 0, 0,
+         uniformLayers, nullptr},
+        {"gpt_bigcode", "GPTBigCode", &kGpt2, nullptr,
+         kTied | kLayerNorm | kTwoMatrices | kLinearBias | kLearned | kFourTimes, Q::None, 0, 0, 0,
+         oneKeyLayers, nullptr},
+        {"minicpm3", "MiniCPM3", &kUsual, nullptr, kLatent | kTied, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"arctic", "Arctic", &kUsual, &kMixtralMoe, 0, Q::None, 0, 0, 0, besideDenseLayers, nullptr},
         {"internlm2", "InternLM2", &kUsual, nullptr, 0, Q::None, 0, 0, 0, uniformLayers, nullptr},
         {"internlm3", "InternLM3", &kUsual, nullptr, 0, Q::None, 0, 0, 0, uniformLayers, nullptr},
         {"minicpm", "MiniCPM", &kUsual, nullptr, kTied, Q::None, 0, 0, 0, uniformLayers, nullptr},
@@ -192,7 +216,7 @@ const std::vector<ModelFamily>& modelFamilies() {
          uniformLayers, nullptr},
         {"ernie4_5", "Ernie4_5", &kUsual, nullptr, kTied, Q::None, kGiven, 128, 0, ernieLayers, nullptr},
         {"hunyuan_v1_dense", "HunYuanDenseV1", &kUsual, nullptr, kBothBiases | kQkNormKey, Q::Head, 0, 0, 0,
-         uniformLayers, nullptr},
+         crossLayerKv, nullptr},
         {"deepseek", "Deepseek", &kUsual, &kDeepSeekMoe, kBothBiases | kDenseFirstKey, Q::None, 0, 0, 0,
          uniformLayers, deepSeekRoutes},
         {"gpt_oss", "GptOss", &kUsual, &kMixtralMoe, kBothBiases, Q::None, 8, 64, 0, gptOssLayers, nullptr},
@@ -277,19 +301,82 @@ const ModelFamily* familyOfStem(std::string_view stem) {
     return nullptr;
 }
 
+Count classSize(const ModelFamily& family, std::string_view key) {
+    struct Size {
+        std::string_view family, key;
+        Count value;
+    };
+    static constexpr Size kRows[] = {
+        // configuration_gemma3.py, configuration_llama.py, configuration_mistral.py, configuration_qwen2.py
+        {"gemma3_text", "num_hidden_layers", 26},
+        {"gemma3_text", "hidden_size", 2304},
+        {"gemma3_text", "num_attention_heads", 8},
+        {"gemma3_text", "intermediate_size", 9216},
+        {"llama", "num_hidden_layers", 32},
+        {"llama", "hidden_size", 4096},
+        {"llama", "num_attention_heads", 32},
+        {"llama", "intermediate_size", 11008},
+        {"llama", "vocab_size", 32000},
+        {"mistral", "num_hidden_layers", 32},
+        {"mistral", "hidden_size", 4096},
+        {"mistral", "num_attention_heads", 32},
+        {"mistral", "intermediate_size", 14336},
+        {"mistral", "vocab_size", 32000},
+        {"qwen2", "num_hidden_layers", 32},
+        {"qwen2", "hidden_size", 4096},
+        {"qwen2", "num_attention_heads", 32},
+        {"qwen2", "num_key_value_heads", 32},
+        {"qwen2", "intermediate_size", 22016},
+        {"qwen2", "vocab_size", 151936},
+    };
+    for (const Size& row : kRows)
+        if (row.family == family.type && row.key == key) return row.value;
+    return 0;
+}
+
+std::span<const MustEqual> mustEqual() {
+    static constexpr MustEqual kRows[] = {
+        {"phi3", "full_attn_mod", "1"},
+        {"phi3", "interpolate_factor", "1"},
+        {"hunyuan_v1_dense", "num_experts", "1"},
+        {"hunyuan_v1_dense", "norm_type", "rms"},
+        {"hunyuan_v1_moe", "norm_type", "rms"},
+        {"starcoder2", "mlp_type", "default"},
+        {"starcoder2", "norm_type", "layer_norm"},
+        {"starcoder2", "use_bias", "true"},
+        {"stablelm", "use_parallel_residual", "false"},
+        {"stablelm", "qk_layernorm", "false"},
+        {"gpt_neox", "attention_bias", "true"},
+        {"arctic", "moe_layer_frequency", "1"},
+        {"arctic", "use_residual", "true"},
+        {"arctic", "parallel_attn_mlp_res", "true"},
+        {"gpt2", "add_cross_attention", "false"},
+    };
+    return kRows;
+}
+
 std::string_view otherSpelling(const ModelFamily& family, std::string_view key) {
     struct Spelling {
-        std::string_view family, key, other;
+        std::string_view family; ///< with a star: all that begin so
+        std::string_view key, other;
     };
     static constexpr Spelling kRows[] = {
-        {"step3p", "num_experts", "moe_num_experts"},
-        {"step3p", "num_experts_per_tok", "moe_top_k"},
-        {"step3p", "num_key_value_heads", "num_attention_groups"},
-        {"gemma4", "top_k_experts", "num_experts_per_tok"},
-        {"minimax_m3", "num_local_experts", "num_experts"},
+        {"step3p*", "num_experts", "moe_num_experts"},
+        {"step3p*", "num_experts_per_tok", "moe_top_k"},
+        {"step3p*", "num_key_value_heads", "num_attention_groups"},
+        {"gemma4*", "top_k_experts", "num_experts_per_tok"},
+        {"minimax_m3*", "num_local_experts", "num_experts"},
+        {"mistral", "sliding_window", "sliding_window_size"},
+        {"internlm", "attention_bias", "bias"},
+        {"stablelm", "attention_bias", "use_qkv_bias"},
+    };
+    const auto isOf = [&](std::string_view name) {
+        if (!name.ends_with('*')) return name == family.type;
+        name.remove_suffix(1);
+        return std::string_view(family.type).starts_with(name);
     };
     for (const Spelling& row : kRows)
-        if (std::string_view(family.type).starts_with(row.family) && key == row.key) return row.other;
+        if (isOf(row.family) && key == row.key) return row.other;
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include "data/message.h"
 #include "models/engine/scenario/scenario.h"
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -37,7 +38,10 @@ enum FamilyTrait : unsigned {
     kOutputGate = 1u << 12,
     kQkNormKey = 1u << 13,     ///< `use_qk_norm` says whether; else the row's
     kDenseFirstKey = 1u << 14, ///< `first_k_dense_replace`
-    kPairs = 1u << 15          ///< a layer of the file is two here
+    kPairs = 1u << 15,         ///< a layer of the file is two here
+    kLinearBias = 1u << 16,    ///< every projection has a bias, those of feed-forward networks too
+    kLearned = 1u << 17,       ///< positions are learned, one vector for each of the longest sequence
+    kFourTimes = 1u << 18      ///< feed-forward width of four times the model's where the file says none
 };
 
 struct ModelFamily {
@@ -60,6 +64,17 @@ const ModelFamily* findFamily(std::string_view type);
 const ModelFamily* familyOfStem(std::string_view stem);
 bool hasStem(const ModelFamily& family, std::string_view stem);
 std::string_view stemOf(std::string_view architecture);
+
+/// What the configuration class has for a size, as a text part within a wrapper may leave out what is the
+/// class's own (Transformers, `to_diff`); 0: none known.
+Count classSize(const ModelFamily& family, std::string_view key);
+
+/// Keys that must be absent or this, as every model of the family has it.
+struct MustEqual {
+    std::string_view family, key;
+    const char* value;
+};
+std::span<const MustEqual> mustEqual();
 
 /// Another name that files of a family have for a key; empty: none.
 std::string_view otherSpelling(const ModelFamily& family, std::string_view key);
@@ -97,6 +112,8 @@ void narrowValueLayers(ConfigReader& reader);
 void searchedLayers(ConfigReader& reader);
 void pairedLayers(ConfigReader& reader);
 void pooledLayers(ConfigReader& reader);
+void besideDenseLayers(ConfigReader& reader);
+void oneKeyLayers(ConfigReader& reader);
 
 bool qwenRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool deepSeekRoutes(ConfigReader& reader, std::vector<bool>& moe);

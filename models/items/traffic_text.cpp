@@ -46,6 +46,15 @@ std::optional<double> usdOf(const ServedLoad& load, const TrafficReport& run) {
     return usdPerMillionTokens(load.gpuHourUsd, run.outputTokensPerSecond / load.gpus);
 }
 
+/// Of the pool and the tiers below it.
+constexpr const char* kTierNames[] = {"pool", "host", "nvme", "remote"};
+
+double inputTokens(const ServedLoad& load) {
+    double sum = 0;
+    for (const TrafficRequest& request : load.traffic.requests) sum += request.input;
+    return sum;
+}
+
 double goodRate(const ServedLoad& load, const LoadReport& result) {
     return result.report.requestsPerSecond * shareWithinLimits(result.report, load.serve).value_or(1);
 }
@@ -90,6 +99,12 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
     object.insert("mean_batch", run.meanBatch);
     object.insert("mean_in_flight", run.meanInFlight);
     object.insert("requests", double(run.ttft.size()));
+    QJsonObject tiers;
+    const double found = inputTokens(load);
+    for (std::size_t i = 0; i < run.tierTokens.size(); ++i)
+        tiers.insert(kTierNames[i], found > 0 ? run.tierTokens[i] / found : 0);
+    object.insert("hit_share", tiers);
+    object.insert("load_seconds", run.loadSeconds);
     object.insert("burst", partJson(run.burst));
     object.insert("steady", partJson(run.steady));
     object.insert("band", band);
@@ -117,6 +132,13 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
     add("passes", double(run.passes));
     add("kv_use_peak", run.kvUsePeak);
     add("preemptions", double(run.preemptions));
+    if (!load.traffic.limits.tiers.empty()) {
+        const double prompts = std::max(1.0, inputTokens(load));
+        for (std::size_t i = 0; i < run.tierTokens.size(); ++i)
+            rows.push_back({QStringLiteral("hit_share.") + QLatin1String(kTierNames[i]),
+                            numberOf(run.tierTokens[i] / prompts), QString()});
+        add("load_seconds", run.loadSeconds);
+    }
     if (const std::optional<double> share = shareWithinLimits(run, load.serve)) {
         add("slo_share", *share);
         if (goodput == nullptr) add("goodput_requests_per_second", goodRate(load, result));

@@ -35,7 +35,7 @@ LINES = [
      "    const Setup setup = setupOf(scenario, catalog);"),
 ]
 FILES_IN_A_ROOM = 31
-COMMANDS_ROOM = 48  # a file a command
+COMMANDS_ROOM = 49  # a file a command
 EVALUATE = "evaluate"  # the name of the engine's own folder in the README's table
 
 

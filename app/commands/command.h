@@ -44,6 +44,7 @@ int runLoss(const QStringList& arguments);
 int runProfile(const QStringList& arguments);
 int runPlacement(const QStringList& arguments);
 int runCache(const QStringList& arguments);
+int runDay(const QStringList& arguments);
 int runImport(const QStringList& arguments);
 int runCompare(const QStringList& arguments);
 int runValidate(const QStringList& arguments);

@@ -5,20 +5,17 @@
 #include "app/commands/scenario_options.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/save_file.h"
+#include "app/files/trace_file.h"
 #include "app/work/plan_run.h"
-#include "data/gzip.h"
-#include "data/request_trace.h"
 #include "models/engine/calibration/server_fit.h"
 #include "models/engine/calibration/serving_runs.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/traffic/serve_load.h"
-#include "models/engine/traffic/trace.h"
 #include "models/items/report_json.h"
 #include "models/items/server_fit_text.h"
 #include "models/items/traffic_text.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 
@@ -28,41 +25,6 @@ namespace moe::app {
 namespace {
 
 constexpr int kMostSeeds = 1000;
-
-constexpr qint64 kTraceStep = 4 << 20; ///< bytes of a trace that are read at once
-
-Result<std::vector<TrafficRequest>> traceOf(const QString& path) {
-    // Traces of others are translated as a whole; those of this program pass step by step.
-    QFile file(path);
-    if (QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly)) {
-        const QByteArray head = file.peek(1 << 16);
-        const std::string_view begin(head.constData(), static_cast<std::size_t>(head.size()));
-        if (isGzip(begin) || (!isOwnRequestTrace(begin) && isRequestTrace(begin))) {
-            const Result<std::string> text = readFile(path, kLargestTrace);
-            if (!text) return text.error();
-            if (isOwnRequestTrace(*text)) return readTrace(*text, path.toStdString());
-            const Result<RequestTrace> trace = readRequestTrace(*text, path.toStdString());
-            if (!trace) return trace.error();
-            for (const Message& note : trace->notes)
-                printError(path + QStringLiteral(": ") + QString::fromStdString(toString(note)) +
-                           QLatin1Char('\n'));
-            return readTrace(trace->text, path.toStdString());
-        }
-        file.close();
-    }
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) {
-        const Result<std::string> text = readFile(path); // says why not
-        if (!text) return text.error();
-        return readTrace(*text, path.toStdString());
-    }
-    TraceReader reader(path.toStdString());
-    for (bool more = true; more && !file.atEnd();) {
-        const QByteArray step = file.read(kTraceStep);
-        if (step.isEmpty()) return Problem{.source = path.toStdString(), .rule = say("cannot be read")};
-        more = reader.add({step.constData(), static_cast<std::size_t>(step.size())});
-    }
-    return reader.finish();
-}
 
 constexpr int kMostBenchmarks = 100;
 
@@ -205,7 +167,7 @@ int runSimulate(const QStringList& arguments) {
             {{.key = "serve.slo_ttft", .rule = say("is required with --goodput, or serve.slo_tpot")}}, json);
     std::vector<TrafficRequest> trace;
     if (line.has("trace")) {
-        Result<std::vector<TrafficRequest>> requests = traceOf(line.value("trace"));
+        Result<std::vector<TrafficRequest>> requests = traceOf(line.value("trace"), printError);
         if (!requests) return failed(requests.error(), json);
         trace = std::move(requests).value();
     }

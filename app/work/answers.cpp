@@ -24,12 +24,12 @@
 #include "ui/placement/placement_view.h"
 #include "ui/plots/profiles/surfaces_question.h"
 #include "ui/plots/recipe/design_paint.h"
+#include "ui/plots/serve/day_view.h"
 #include "ui/plots/serve/load_view.h"
-
-#include <QFileInfo>
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 
 namespace moe::app {
 namespace {
@@ -43,8 +43,32 @@ Result<std::any> layouts(const ui::Question& q, const std::stop_token& stop, con
     if (shownSide(q.report->scenario) == Side::Serving)
         return anyOf(
             serverChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], stop, progress));
-    return anyOf(layoutChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], q.arguments[2],
-                               stop, progress));
+    // The last whole search stays: narrowing it asks about the same layouts again and again.
+    static std::mutex guard;
+    static struct {
+        Scenario scenario;
+        CatalogPtr catalog;
+        QStringList arguments;
+        ChoicesPtr whole;
+    } last;
+    const QStringList arguments = q.arguments.mid(0, 3);
+    const std::string within = q.arguments.value(3).toStdString();
+    ChoicesPtr whole;
+    {
+        const std::lock_guard lock(guard);
+        if (last.catalog == q.catalog && last.arguments == arguments && last.scenario == q.report->scenario)
+            whole = last.whole;
+    }
+    if (!whole) {
+        Result<ChoicesPtr> found = layoutChoices(q.report->scenario, *q.catalog, arguments[0], arguments[1],
+                                                 arguments[2], stop, progress);
+        if (!found) return found.error();
+        whole = *found;
+        const std::lock_guard lock(guard);
+        last = {q.report->scenario, q.catalog, arguments, whole};
+    }
+    if (within.empty()) return std::any(whole);
+    return anyOf(narrowedChoices(*whole, within, *q.catalog, stop, progress));
 }
 
 Result<std::any> sensitivity(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
@@ -102,6 +126,18 @@ template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::st
             run.telling.push_back(pathOf(run.load.traffic, run.result.report, request));
     }
     return std::any(std::make_shared<const ui::LoadPicture>(std::move(picture)));
+}
+
+Result<std::any> day(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    Result<DayLoad> load = dayLoad(q.report->scenario, *q.catalog);
+    if (!load) return load.error();
+    ui::DayPicture picture{std::move(load).value(), {}};
+    picture.day = simulateDay(picture.load, *q.catalog, [&](double share) {
+        if (progress) progress(share, 1);
+        return !stop.stop_requested();
+    });
+    if (picture.day.cancelled) return cancelled();
+    return std::any(std::make_shared<const ui::DayPicture>(std::move(picture)));
 }
 
 /// A name that is not loaded yet is read by whoever follows the scenario.
@@ -241,7 +277,7 @@ const std::vector<AnswerRow>& answerRows() {
         {.key = "layouts",
          .work = layouts,
          .doing = QT_TRANSLATE_NOOP("Table", "Searching layouts"),
-         .arguments = {kX, kY, {"schedules"}},
+         .arguments = {kX, kY, {"schedules"}, {"within"}},
          .search = true,
          .same = sameButLayout},
         {.key = "sensitivity",
@@ -263,6 +299,10 @@ const std::vector<AnswerRow>& answerRows() {
          .rough = load<1>,
          .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests"),
          .arguments = {{"beside"}}},
+        {.key = "day",
+         .work = day,
+         .doing = QT_TRANSLATE_NOOP("Table", "Simulating the day"),
+         .search = true},
         {.key = "time", .work = besideSchedule, .arguments = {{"beside"}}},
         {.key = "placement",
          .work = placement,

@@ -83,6 +83,28 @@ Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalo
     return ChoicesPtr(std::move(choices));
 }
 
+Result<ChoicesPtr> narrowedChoices(const LayoutChoices& whole, const std::string& within,
+                                   const Catalog& catalog, const std::stop_token& stop,
+                                   const Progress& progress) {
+    auto choices = std::make_shared<LayoutChoices>(whole);
+    choices->within = within;
+    SearchRequest request = whole.request;
+    Problems problems;
+    for (const std::string& text : conditionTexts(within)) {
+        Result<Condition> condition = parseCondition(text);
+        if (condition)
+            request.goal.conditions.push_back(*std::move(condition));
+        else
+            append(problems, condition.error());
+    }
+    if (!problems.empty()) return problems;
+    SearchOutcome outcome = runSearch(request, catalog, 0, stop, progress, true);
+    if (outcome.cancelled) return cancelled();
+    choices->narrowed = outcome.found.line().points();
+    choices->narrowed.insert(choices->narrowed.end(), outcome.families.begin(), outcome.families.end());
+    return ChoicesPtr(std::move(choices));
+}
+
 Result<ServingChoicesPtr> serverChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
                                         const QString& yKey, const std::stop_token& stop,
                                         const Progress& progress) {

@@ -4240,6 +4240,38 @@
         <translation>Die Leistungsgrenze ist nicht in den Zeiten des Servings: seine Kernel wurden bei voller Leistung gemessen.</translation>
     </message>
     <message>
+        <source>No rate of requests keeps the limits on a replica: replicas are counted with half of what one answers.</source>
+        <translation>Keine Rate von Anfragen hält auf einem Replikat die Grenzen ein: Replikate werden mit der Hälfte dessen gerechnet, was eines beantwortet.</translation>
+    </message>
+    <message>
+        <source>The rate of a replica is one of first turns, whose prompts are shorter: give day.replica_rate or day.target.</source>
+        <translation>Die Rate eines Replikats ist die erster Runden, deren Prompts kürzer sind: geben Sie day.replica_rate oder day.target an.</translation>
+    </message>
+    <message>
+        <source>must be at most the %1 replicas of the most</source>
+        <translation>darf höchstens die %1 der meisten Replikate sein</translation>
+    </message>
+    <message>
+        <source>must be fixed, load or rate with a trace, whose curve nobody knows ahead</source>
+        <translation>muss mit einer Aufzeichnung, deren Kurve niemand im Voraus kennt, fixed, load oder rate sein</translation>
+    </message>
+    <message>
+        <source>must be of servers that prefill and decode: a day has no others</source>
+        <translation>muss zu Servern gehören, die Prompts und Tokens berechnen: ein Tag hat keine anderen</translation>
+    </message>
+    <message>
+        <source>must be one of the numbers that `moe-explorer day` prints</source>
+        <translation>muss eine der Zahlen sein, die `moe-explorer day` druckt</translation>
+    </message>
+    <message>
+        <source>must be two or more rates from 0, comma-separated, one of them above 0</source>
+        <translation>muss zwei oder mehr Raten ab 0 nennen, durch Kommas getrennt, eine davon über 0</translation>
+    </message>
+    <message>
+        <source>needs a serving section</source>
+        <translation>braucht einen Abschnitt zum Bedienen</translation>
+    </message>
+    <message>
         <source>Computes in bf16: the file names neither bf16 nor fp16, and Megatron-LM takes fp32 then.</source>
         <translation>Rechnet in bf16: Die Datei nennt weder bf16 noch fp16, und Megatron-LM nimmt dann fp32.</translation>
     </message>
@@ -13522,6 +13554,270 @@
         <source>years</source>
         <translation>Jahre</translation>
     </message>
+    <message>
+        <source>Simulating the day</source>
+        <translation>Der Tag wird simuliert</translation>
+    </message>
+    <message>
+        <source>No fleet over a day</source>
+        <translation>Keine Flotte über einen Tag</translation>
+    </message>
+    <message>
+        <source>Add a day</source>
+        <translation>Tag hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove the day</source>
+        <translation>Tag entfernen</translation>
+    </message>
+    <message>
+        <source>A day</source>
+        <translation>Ein Tag</translation>
+    </message>
+    <message>
+        <source>15 is assumed.</source>
+        <translation>15 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>A fleet that follows its load is cheaper than one that is always on. What it pays for that is decided by how fast minutes change, not days.</source>
+        <translation>Eine Flotte, die ihrer Last folgt, ist billiger als eine, die immer läuft. Was sie dafür zahlt, entscheidet, wie schnell sich Minuten ändern, nicht Tage.</translation>
+    </message>
+    <message>
+        <source>A handful of starts, the cheapest fleet so far, and nearly all requests within the limits: a day changes slowly, and who knows it needs to react to nothing. Minutes are what is not known. Set Spread of minutes to 1, as it was in Azure&apos;s code completions.</source>
+        <translation>Eine Handvoll Starts, die bisher billigste Flotte und fast alle Anfragen innerhalb der Grenzen: ein Tag ändert sich langsam, und wer ihn kennt, muss auf nichts reagieren. Unbekannt sind die Minuten. Setzen Sie die Streuung der Minuten auf 1, wie sie in Azures Codevervollständigung war.</translation>
+    </message>
+    <message>
+        <source>As many always run where day.policy is fixed.</source>
+        <translation>So viele laufen immer, wo day.policy fixed ist.</translation>
+    </message>
+    <message>
+        <source>At which a new replica reads its weights, all its GPUs together. 2 is assumed.</source>
+        <translation>Mit denen ein neues Replikat seine Gewichte liest, alle seine GPUs zusammen. 2 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>Bursts</source>
+        <translation>Stöße</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Each is the whole layout.</source>
+        <translation>Jedes ist das ganze Layout.</translation>
+    </message>
+    <message>
+        <source>Engine&apos;s start</source>
+        <translation>Start der Engine</translation>
+    </message>
+    <message>
+        <source>Every request is simulated. Replicas follow requests in flight, as Kubernetes&apos; autoscaler has it, and all but one in fifty requests keep the limits, on less than two thirds of the hours that eight replicas would cost. The worst quarter of an hour is another matter: one request in six is late in it. New replicas serve after more than a minute and a half; until then the others carry what came. Set Start of a replica to 0.</source>
+        <translation>Jede Anfrage wird simuliert. Replikate folgen den Anfragen in Arbeit, wie es der Autoscaler von Kubernetes tut, und alle Anfragen bis auf eine von fünfzig halten die Grenzen ein, mit weniger als zwei Dritteln der Stunden, die acht Replikate kosten würden. Anders die schlechteste Viertelstunde: darin kommt eine von sechs Anfragen zu spät. Neue Replikate bedienen erst nach mehr als anderthalb Minuten; bis dahin tragen die anderen, was kam. Setzen Sie den Start eines Replikats auf 0.</translation>
+    </message>
+    <message>
+        <source>Fewest replicas</source>
+        <translation>Wenigste Replikate</translation>
+    </message>
+    <message>
+        <source>From an answer to the next turn, mean of exponential times; 86 s is the median gap of people in arXiv 2606.30560.</source>
+        <translation>Von einer Antwort bis zur nächsten Runde, Mittel exponentieller Zeiten; 86 s ist der Median der Pausen von Menschen in arXiv 2606.30560.</translation>
+    </message>
+    <message>
+        <source>From midnight on; 24 = a day.</source>
+        <translation>Ab Mitternacht; 24 = ein Tag.</translation>
+    </message>
+    <message>
+        <source>Half of the requests are late: as many requests, in other minutes. Even eight replicas that are always on would leave nearly a quarter of them late, and following requests in flight comes between the two. Averages of a day say nothing of this; the worst quarter of an hour does.</source>
+        <translation>Die Hälfte der Anfragen kommt zu spät: ebenso viele Anfragen, in anderen Minuten. Selbst acht Replikate, die immer laufen, würden fast ein Viertel zu spät beantworten, und den Anfragen in Arbeit zu folgen liegt zwischen beidem. Mittelwerte eines Tages sagen davon nichts; die schlechteste Viertelstunde schon.</translation>
+    </message>
+    <message>
+        <source>Hardly a request is late now. Nobody has such replicas, but what they would save is what a shorter start is worth. An operator knows the curve from yesterday: let replicas follow it, curve.</source>
+        <translation>Nun kommt kaum eine Anfrage zu spät. Solche Replikate hat niemand, aber was sie sparen würden, ist ein kürzerer Start wert. Ein Betreiber kennt die Kurve von gestern: lassen Sie die Replikate ihr folgen, curve.</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>Highest rate of arrivals over the mean of 24 hours; the lowest follows. 1.7 is assumed.</source>
+        <translation>Höchste Ankunftsrate über dem Mittel von 24 Stunden; die niedrigste folgt daraus. 1,7 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>Hour of the peak</source>
+        <translation>Stunde der Spitze</translation>
+    </message>
+    <message>
+        <source>Hours</source>
+        <translation>Stunden</translation>
+    </message>
+    <message>
+        <source>If replicas came at once</source>
+        <translation>Wenn Replikate sofort kämen</translation>
+    </message>
+    <message>
+        <source>In flight, that day.policy load aims at; auto = those at day.replica_rate.</source>
+        <translation>In Arbeit, auf die day.policy load zielt; auto = die bei day.replica_rate.</translation>
+    </message>
+    <message>
+        <source>Known ahead</source>
+        <translation>Im Voraus bekannt</translation>
+    </message>
+    <message>
+        <source>Most replicas</source>
+        <translation>Meiste Replikate</translation>
+    </message>
+    <message>
+        <source>Nothing, the most always run (fixed); requests in flight as Kubernetes&apos; autoscaler (load); arrivals of the last minute (rate); the day&apos;s curve, known ahead (curve).</source>
+        <translation>Nichts, die meisten laufen immer (fixed); Anfragen in Arbeit wie der Autoscaler von Kubernetes (load); Ankünften der letzten Minute (rate); der Kurve des Tages, im Voraus bekannt (curve).</translation>
+    </message>
+    <message>
+        <source>Of a start. 15 s is assumed, the image being on the node.</source>
+        <translation>Eines Starts. 15 s sind angenommen, das Abbild liegt auf dem Knoten.</translation>
+    </message>
+    <message>
+        <source>Of equal parts of 24 hours, comma-separated, as 1,1,2,5: only their proportions count; empty = from day.peak.</source>
+        <translation>Gleicher Teile von 24 Stunden, durch Kommas getrennt, etwa 1,1,2,5: nur ihr Verhältnis zählt; leer = aus day.peak.</translation>
+    </message>
+    <message>
+        <source>Of the autoscaler; 15 s is Kubernetes&apos; default.</source>
+        <translation>Des Autoscalers; 15 s ist die Vorgabe von Kubernetes.</translation>
+    </message>
+    <message>
+        <source>On average, over all hours; those of sessions are counted one by one.</source>
+        <translation>Im Mittel, über alle Stunden; die einer Sitzung zählen einzeln.</translation>
+    </message>
+    <message>
+        <source>On average; each turn sends the whole text so far, when the answer before has come and time to think has passed.</source>
+        <translation>Im Mittel; jede Runde sendet den ganzen bisherigen Text, sobald die Antwort davor da und die Bedenkzeit vorbei ist.</translation>
+    </message>
+    <message>
+        <source>One H100 serves gpt-oss-120b. A fleet is judged by what it promises: set Limit of first token to 1 s and Limit per token to 20 ms.</source>
+        <translation>Eine H100 bedient gpt-oss-120b. Eine Flotte wird an dem gemessen, was sie verspricht: setzen Sie die Grenze des ersten Tokens auf 1 s und die Grenze pro Token auf 20 ms.</translation>
+    </message>
+    <message>
+        <source>Open Day in the form, add a day, and set Requests of the day to 300,000: 3.5 a second on average, 1.7 times as many in the afternoon.</source>
+        <translation>Öffnen Sie Tag im Formular, fügen Sie einen Tag hinzu und setzen Sie Anfragen des Tages auf 300.000: 3,5 pro Sekunde im Mittel, nachmittags das 1,7-Fache.</translation>
+    </message>
+    <message>
+        <source>Peak over mean</source>
+        <translation>Spitze über Mittel</translation>
+    </message>
+    <message>
+        <source>Place and container</source>
+        <translation>Platz und Container</translation>
+    </message>
+    <message>
+        <source>Processes, compiled code from its cache, memory profile: 41 s in vllm-project/vllm#20264.</source>
+        <translation>Prozesse, übersetzter Code aus dem Cache, Speicherprofil: 41 s in vllm-project/vllm#20264.</translation>
+    </message>
+    <message>
+        <source>Rate of a replica</source>
+        <translation>Rate eines Replikats</translation>
+    </message>
+    <message>
+        <source>Rates over the day</source>
+        <translation>Raten über den Tag</translation>
+    </message>
+    <message>
+        <source>Refused above</source>
+        <translation>Abgelehnt über</translation>
+    </message>
+    <message>
+        <source>Replicas beyond what the policy counts, as a share. 0.2 is assumed.</source>
+        <translation>Replikate über das hinaus, was die Regel zählt, als Anteil. 0,2 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>Replicas follow</source>
+        <translation>Replikate folgen</translation>
+    </message>
+    <message>
+        <source>Replicas that follow</source>
+        <translation>Replikate, die folgen</translation>
+    </message>
+    <message>
+        <source>Requests in flight on every replica beyond which one is refused; auto = none is.</source>
+        <translation>Anfragen in Arbeit auf jedem Replikat, über denen abgelehnt wird; auto = keine.</translation>
+    </message>
+    <message>
+        <source>Requests of the day</source>
+        <translation>Anfragen des Tages</translation>
+    </message>
+    <message>
+        <source>Requests on a replica</source>
+        <translation>Anfragen auf einem Replikat</translation>
+    </message>
+    <message>
+        <source>Requests per second that one is counted with; auto = the most within the limits, by simulation.</source>
+        <translation>Anfragen pro Sekunde, mit denen eines gerechnet wird; auto = die meisten innerhalb der Grenzen, simuliert.</translation>
+    </message>
+    <message>
+        <source>Same seed, same arrivals.</source>
+        <translation>Gleiche Zufallszahl, gleiche Ankünfte.</translation>
+    </message>
+    <message>
+        <source>Seed of the day</source>
+        <translation>Zufallszahl des Tages</translation>
+    </message>
+    <message>
+        <source>Spread of minutes</source>
+        <translation>Streuung der Minuten</translation>
+    </message>
+    <message>
+        <source>Standard deviation of a minute&apos;s rate over its mean, beyond that of Poisson arrivals: 0.21 in Azure&apos;s conversations of 2023, 1.04 in its code, 0.1 in Mooncake&apos;s conversations.</source>
+        <translation>Standardabweichung der Rate einer Minute über ihrem Mittel, über die von Poisson-Ankünften hinaus: 0,21 in Azures Gesprächen von 2023, 1,04 in dessen Code, 0,1 in Mooncakes Gesprächen.</translation>
+    </message>
+    <message>
+        <source>Start of a replica</source>
+        <translation>Start eines Replikats</translation>
+    </message>
+    <message>
+        <source>The most replicas wanted within it stay; 300 s is Kubernetes&apos; default.</source>
+        <translation>Die meisten darin gewünschten Replikate bleiben; 300 s ist die Vorgabe von Kubernetes.</translation>
+    </message>
+    <message>
+        <source>Their capture: 17 s in vllm-project/vllm#20264, 37 s in run-ai/runai-model-streamer#67.</source>
+        <translation>Ihre Aufnahme: 17 s in vllm-project/vllm#20264, 37 s in run-ai/runai-model-streamer#67.</translation>
+    </message>
+    <message>
+        <source>Time before fewer</source>
+        <translation>Zeit vor dem Verringern</translation>
+    </message>
+    <message>
+        <source>Time between decisions</source>
+        <translation>Zeit zwischen Entscheidungen</translation>
+    </message>
+    <message>
+        <source>Time to think</source>
+        <translation>Bedenkzeit</translation>
+    </message>
+    <message>
+        <source>Turns of a session</source>
+        <translation>Runden einer Sitzung</translation>
+    </message>
+    <message>
+        <source>Until it serves, paid from the beginning; auto = container, weights, engine and CUDA graphs.</source>
+        <translation>Bis es bedient, von Anfang an bezahlt; auto = Container, Gewichte, Engine und CUDA-Graphen.</translation>
+    </message>
+    <message>
+        <source>Weights from storage</source>
+        <translation>Gewichte vom Speicher</translation>
+    </message>
+    <message>
+        <source>What a day of traffic costs</source>
+        <translation>Was ein Tag Verkehr kostet</translation>
+    </message>
+    <message>
+        <source>What is promised</source>
+        <translation>Was versprochen ist</translation>
+    </message>
+    <message>
+        <source>Who gets a request: in turn, the fewest in flight, the fewer of two at random, a session&apos;s first server, or the least to compute beside what its cache holds (kv).</source>
+        <translation>Wer eine Anfrage bekommt: reihum, wer die wenigsten in Arbeit hat, der Freiere von zwei zufälligen, der erste Server einer Sitzung oder wer neben dem, was sein Cache hält, am wenigsten zu rechnen hat (kv).</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>Stunden</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -19162,6 +19458,165 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::DayView</name>
+    <message>
+        <source>A day of a fleet, simulated</source>
+        <translation>Ein Tag einer Flotte, simuliert</translation>
+    </message>
+    <message>
+        <source>This scenario has no serving section: there are no replicas of it.</source>
+        <translation>Dieses Szenario hat keinen Abschnitt zum Bedienen: davon gibt es keine Replikate.</translation>
+    </message>
+    <message>
+        <source>Set “Requests of the day” (day.requests) for a day of a fleet of this server.</source>
+        <translation>Setzen Sie „Anfragen des Tages“ (day.requests) für einen Tag einer Flotte dieses Servers.</translation>
+    </message>
+    <message>
+        <source>Simulating the day…</source>
+        <translation>Der Tag wird simuliert …</translation>
+    </message>
+    <message>
+        <source>%1 requests on %2 replicas</source>
+        <translation>%1 Anfragen auf %2 Replikaten</translation>
+    </message>
+    <message>
+        <source>%1 requests on %2 to %3 replicas</source>
+        <translation>%1 Anfragen auf %2 bis %3 Replikaten</translation>
+    </message>
+    <message>
+        <source>: %1 within the limits</source>
+        <translation>: %1 innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>, %1 replica-hours</source>
+        <translation>, %1 Replikatstunden</translation>
+    </message>
+    <message>
+        <source>, $ %1</source>
+        <translation>, $ %1</translation>
+    </message>
+    <message>
+        <source>, %1 kWh</source>
+        <translation>, %1 kWh</translation>
+    </message>
+    <message>
+        <source>; in the worst quarter of an hour, from %1, 95 % have their first token within %2.</source>
+        <translation>; in der schlechtesten Viertelstunde, ab %1, haben 95 % ihr erstes Token innerhalb von %2.</translation>
+    </message>
+    <message>
+        <source> %1 refused.</source>
+        <translation> %1 abgelehnt.</translation>
+    </message>
+    <message>
+        <source> %1 not yet answered at the end.</source>
+        <translation> %1 am Ende noch nicht beantwortet.</translation>
+    </message>
+    <message>
+        <source>Begin (s)</source>
+        <translation>Beginn (s)</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Within the limits</source>
+        <translation>Innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation>Bedienen</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Draining</source>
+        <translation>Laufen aus</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>TTFT, median (s)</source>
+        <translation>TTFT, Median (s)</translation>
+    </message>
+    <message>
+        <source>TTFT, 95 % (s)</source>
+        <translation>TTFT, 95 % (s)</translation>
+    </message>
+    <message>
+        <source>TPOT, 95 % (s)</source>
+        <translation>TPOT, 95 % (s)</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 requests/s, %4 replicas serve, %5 start, %6 drain; first token within %7 at 95 %</source>
+        <translation>%1 bis %2: %3 Anfragen/s, %4 Replikate bedienen, %5 starten, %6 laufen aus; erstes Token bei 95 % innerhalb von %7</translation>
+    </message>
+    <message>
+        <source>, %1 within the limits</source>
+        <translation>, %1 innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>serving</source>
+        <translation>bedienen</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>starten</translation>
+    </message>
+    <message>
+        <source>draining</source>
+        <translation>laufen aus</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>within the limits</source>
+        <translation>innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>late or refused</source>
+        <translation>zu spät oder abgelehnt</translation>
+    </message>
+    <message>
+        <source>answered</source>
+        <translation>beantwortet</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation>Anfragen/s</translation>
+    </message>
+    <message>
+        <source>Time to first token: 95 % (line) and median (dotted)</source>
+        <translation>Zeit bis zum ersten Token: 95 % (Linie) und Median (gepunktet)</translation>
+    </message>
+    <message>
+        <source>TTFT (s)</source>
+        <translation>TTFT (s)</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
+    </message>
+    <message>
+        <source> (%1 in the worst quarter of an hour, from %2)</source>
+        <translation> (%1 in der schlechtesten Viertelstunde, ab %2)</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::DesignView</name>
     <message>
         <source>%1 FLOP</source>
@@ -20331,6 +20786,10 @@ Mehr ist besser.</translation>
     <message>
         <source>Every degree, time, memory and cost as an axis; drag along one to narrow the points</source>
         <translation>Jeder Grad, Zeit, Speicher und Kosten als Achse; entlang einer ziehen grenzt die Punkte ein</translation>
+    </message>
+    <message>
+        <source>%1 of %2 shown points; %3 layouts searched again within this. Escape shows all.</source>
+        <translation>%1 von %2 gezeigten Punkten; %3 Aufteilungen darin neu durchsucht. Esc zeigt alle.</translation>
     </message>
 </context>
 <context>

@@ -135,6 +135,38 @@ private slots:
         QVERIFY(!layoutChoices(small(), catalog(), "loss.value", "train.mfu"));
     }
 
+    /// The picture holds the best of each split; a search within other bounds finds what none of them is.
+    void whatAxesLeaveIsSearchedAgain() {
+        const Scenario& scenario = catalog().preset("mixtral-8x7b")->scenario;
+        const auto whole = layoutChoices(scenario, catalog(), "train.step_seconds", "memory.device_bytes");
+        QVERIFY(bool(whole));
+        int better = 0;
+        for (const std::string within :
+             {"parallel.tp=1,memory.device_bytes<=60GiB", "train.recompute=full", "train.micro_batch=2",
+              "train.micro_batch=2,memory.device_bytes<=50GiB"}) {
+            const auto again = narrowedChoices(**whole, within, catalog());
+            QVERIFY(again && !(*again)->narrowed.empty());
+            QCOMPARE((*again)->within, within);
+            SearchGoal goal = (*whole)->request.goal;
+            for (const std::string& text : conditionTexts(within))
+                goal.conditions.push_back(*parseCondition(text));
+            const auto fastest = [&](std::initializer_list<const std::vector<FoundLayout>*> lists) {
+                double least = INFINITY;
+                for (const auto* points : lists)
+                    for (const FoundLayout& point : *points)
+                        if (goal.allows(point.layout, (*whole)->request.space) && goal.allows(point.estimate))
+                            least = std::min(least, point.estimate.step.base);
+                return least;
+            };
+            const double shown = fastest({&(*whole)->line, &(*whole)->families}),
+                         found = fastest({&(*again)->narrowed});
+            QVERIFY2(found <= shown, within.c_str());
+            better += found < shown ? 1 : 0;
+        }
+        QVERIFY(better > 0);
+        QVERIFY(!narrowedChoices(**whole, "parallel.tp=1,nothing<=3", catalog()));
+    }
+
     void theSchedulesOfASearchAreChosen() {
         Scenario scenario = small();
         QVERIFY(setField(scenario, "train.schedule", "zb-h1").empty());

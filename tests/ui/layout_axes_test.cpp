@@ -180,10 +180,22 @@ private slots:
         QVERIFY(writtenOn(*view).contains("1 of 4 shown points"));
         QCOMPARE(view->csv().trimmed().split('\n').size(), 2); // heading and one layout
 
+        QCOMPARE(view->question().arguments.value(3), QString("parallel.ep=4")); // asked of all layouts
+        auto within = std::make_shared<LayoutChoices>(*someLayouts());
+        within->within = "parallel.ep=4";
+        within->narrowed = {within->families[2]};
+        within->narrowed.front().layout.pp = 2;
+        view->setAnswer({view->question(), ChoicesPtr(within)});
+        view->grab();
+        QCOMPARE(pointsOf(*view), 1); // both stand on one spot
+        QVERIFY2(writtenOn(*view).contains("2 of 5 shown points; 1200 layouts searched again within this"),
+                 qPrintable(writtenOn(*view)));
+
         QTest::mouseClick(view->canvas(), Qt::LeftButton, {},
                           cellOf(*view, "EP 8: 0")->area.center().toPoint());
         view->grab();
         QCOMPARE(pointsOf(*view), 2);
+        QCOMPARE(view->question().arguments.value(3), QString("parallel.ep>=4,parallel.ep<=8"));
         QTest::keyClick(view->canvas(), Qt::Key_Escape);
         view->grab();
         QCOMPARE(pointsOf(*view), 4);

@@ -450,7 +450,7 @@ private slots:
         doubleClick(*view, 0);
         QCOMPARE(edited.size(), 1);
         view->choose({"train.mfu", "loss.value"}); // which is no metric of a layout
-        QCOMPARE(view->question().arguments, (QStringList{"train.mfu", "memory.device_bytes", "usual"}));
+        QCOMPARE(view->question().arguments, (QStringList{"train.mfu", "memory.device_bytes", "usual", ""}));
     }
 };
 

@@ -15,6 +15,8 @@ constexpr OptionalSection kSections[] = {
      QT_TRANSLATE_NOOP("Table", "Add serving"), QT_TRANSLATE_NOOP("Table", "Remove serving")},
     {"RL", Section::Reinforcement, QT_TRANSLATE_NOOP("Table", "No RL step"),
      QT_TRANSLATE_NOOP("Table", "Add RL"), QT_TRANSLATE_NOOP("Table", "Remove RL")},
+    {"Day", Section::Day, QT_TRANSLATE_NOOP("Table", "No fleet over a day"),
+     QT_TRANSLATE_NOOP("Table", "Add a day"), QT_TRANSLATE_NOOP("Table", "Remove the day")},
     {"RL rollout", Section::Reinforcement, "", "", ""},
 };
 

@@ -11,6 +11,9 @@ static bool hasExperts(const Scenario& scenario) {
 static bool reinforces(const Scenario& scenario) {
     return scenario.rl.has_value();
 }
+static bool hasFleet(const Scenario& scenario) {
+    return scenario.day.has_value();
+}
 static bool trains(const Scenario& scenario) {
     return scenario.train.has_value();
 }
@@ -75,6 +78,7 @@ const std::vector<PageRow>& pageList() {
           {"goodput", nullptr, hasLimits, QT_TRANSLATE_NOOP("Table", "Goodput needs a limit")},
           {"time", QT_TRANSLATE_NOOP("Table", "Bars")}}},
         {Room::Serve, "load", QT_TRANSLATE_NOOP("Table", "Under load"), {{"load"}}},
+        {Room::Serve, "day", QT_TRANSLATE_NOOP("Table", "A day"), {{"day"}}, hasFleet},
         {Room::Serve,
          "placement",
          QT_TRANSLATE_NOOP("Table", "Placement"),

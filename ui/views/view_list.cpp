@@ -15,6 +15,7 @@
 #include "ui/plots/profiles/surfaces_view.h"
 #include "ui/plots/recipe/design_view.h"
 #include "ui/plots/recipe/recipe_view.h"
+#include "ui/plots/serve/day_view.h"
 #include "ui/plots/serve/load_view.h"
 #include "ui/plots/serve/serve_view.h"
 #include "ui/plots/servers/goodput_view.h"
@@ -55,6 +56,7 @@ const std::vector<ViewRow>& viewList() {
         {"fabric", QT_TRANSLATE_NOOP("Table", "Fabric"), make<FabricView>},
         {"latency", QT_TRANSLATE_NOOP("Table", "Latency–throughput"), make<FrontierView>},
         {"load", QT_TRANSLATE_NOOP("Table", "Under load"), make<LoadView>},
+        {"day", QT_TRANSLATE_NOOP("Table", "A day"), make<DayView>},
         {"experts", QT_TRANSLATE_NOOP("Table", "Experts per GPU"), make<ExpertsView>},
         {"operators", QT_TRANSLATE_NOOP("Table", "Profiled operators"), make<OperatorsView>},
         {"placement", QT_TRANSLATE_NOOP("Table", "Placement"), make<PlacementView>},

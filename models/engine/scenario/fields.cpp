@@ -1014,6 +1014,85 @@ std::vector<Field> makeFields() {
             kMore, "All weights over the time of the transfer; auto = the way's."),
         row<&Scenario::rl, &RlSpec::seed>("rl.seed", "RL", "Seed of lengths", "", "", K::Integer, 0, 1e9,
                                           S::Linear, {}, kMore, "Same seed, same lengths."),
+        row<&Scenario::day, &DaySpec::requests>(
+            "day.requests", "Day", "Requests of the day", "", "", K::Integer, 1, 1e8, S::Log, {}, kEveryday,
+            "On average, over all hours; those of sessions are counted one by one."),
+        row<&Scenario::day, &DaySpec::hours>("day.hours", "Day", "Hours", "", "hours", K::Real, 0.01, 168,
+                                             S::Linear, {}, kMore, "From midnight on; 24 = a day."),
+        row<&Scenario::day, &DaySpec::peak>(
+            "day.peak", "Day", "Peak over mean", "", "", K::Real, 1, 50, S::Log, {}, kEveryday,
+            "Highest rate of arrivals over the mean of 24 hours; the lowest follows. 1.7 is assumed."),
+        row<&Scenario::day, &DaySpec::peakHour>("day.peak_hour", "Day", "Hour of the peak", "", "hours",
+                                                K::Real, 0, 24, S::Linear, {}, kMore, "15 is assumed."),
+        row<&Scenario::day, &DaySpec::curve>("day.curve", "Day", "Rates over the day", "", "", K::Text, 0, 0,
+                                             S::Linear, {}, kMore,
+                                             "Of equal parts of 24 hours, comma-separated, as 1,1,2,5: only "
+                                             "their proportions count; empty = from day.peak."),
+        row<&Scenario::day, &DaySpec::burst>(
+            "day.burst", "Day", "Spread of minutes", "", "", K::Real, 0, 10, S::Linear, {}, kEveryday,
+            "Standard deviation of a minute's rate over its mean, beyond that of Poisson arrivals: 0.21 in "
+            "Azure's conversations of 2023, 1.04 in its code, 0.1 in Mooncake's conversations."),
+        row<&Scenario::day, &DaySpec::turns>("day.turns", "Day", "Turns of a session", "", "", K::Real, 1,
+                                             1000, S::Log, {}, kMore,
+                                             "On average; each turn sends the whole text so far, when the "
+                                             "answer before has come and time to think has passed."),
+        row<&Scenario::day, &DaySpec::thinkSeconds>(
+            "day.think_seconds", "Day", "Time to think", "", "s", K::Real, 0, 1e5, S::Linear, {}, kMore,
+            "From an answer to the next turn, mean of exponential times; 86 s is the median gap of people in "
+            "arXiv 2606.30560."),
+        row<&Scenario::day, &DaySpec::policy>(
+            "day.policy", "Day", "Replicas follow", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<DayPolicy>(), kEveryday,
+            "Nothing, the most always run (fixed); requests in flight as Kubernetes' autoscaler (load); "
+            "arrivals of the last minute (rate); the day's curve, known ahead (curve)."),
+        row<&Scenario::day, &DaySpec::replicasMin>("day.replicas_min", "Day", "Fewest replicas", "", "",
+                                                   K::Integer, 1, 4096, S::Log, {}, kEveryday,
+                                                   "Each is the whole layout."),
+        row<&Scenario::day, &DaySpec::replicasMax>("day.replicas_max", "Day", "Most replicas", "", "",
+                                                   K::Integer, 1, 4096, S::Log, {}, kEveryday,
+                                                   "As many always run where day.policy is fixed."),
+        row<&Scenario::day, &DaySpec::interval>("day.interval", "Day", "Time between decisions", "", "s",
+                                                K::Real, 1, 86400, S::Log, {}, kMore,
+                                                "Of the autoscaler; 15 s is Kubernetes' default."),
+        row<&Scenario::day, &DaySpec::cooldown>(
+            "day.cooldown", "Day", "Time before fewer", "", "s", K::Real, 0, 86400, S::Linear, {}, kMore,
+            "The most replicas wanted within it stay; 300 s is Kubernetes' default."),
+        row<&Scenario::day, &DaySpec::target>(
+            "day.target", "Day", "Requests on a replica", "", "", K::Real, 0.1, 1e6, S::Log, {}, kMore,
+            "In flight, that day.policy load aims at; auto = those at day.replica_rate."),
+        row<&Scenario::day, &DaySpec::replicaRate>("day.replica_rate", "Day", "Rate of a replica", "",
+                                                   "requests/s", K::Real, 1e-4, 1e6, S::Log, {}, kMore,
+                                                   "Requests per second that one is counted with; auto = the "
+                                                   "most within the limits, by simulation."),
+        row<&Scenario::day, &DaySpec::headroom>(
+            "day.headroom", "Day", "Headroom", "", "share", K::Real, 0, 10, S::Linear, {}, kMore,
+            "Replicas beyond what the policy counts, as a share. 0.2 is assumed."),
+        row<&Scenario::day, &DaySpec::startSeconds>(
+            "day.start_seconds", "Day", "Start of a replica", "", "s", K::Real, 0, 86400, S::Linear, {},
+            kEveryday,
+            "Until it serves, paid from the beginning; auto = container, weights, engine and CUDA graphs."),
+        row<&Scenario::day, &DaySpec::imageSeconds>(
+            "day.image_seconds", "Day", "Place and container", "", "s", K::Real, 0, 86400, S::Linear, {},
+            kMore, "Of a start. 15 s is assumed, the image being on the node."),
+        row<&Scenario::day, &DaySpec::loadGbps>(
+            "day.load_gbps", "Day", "Weights from storage", "", "GB/s", K::Real, 0.01, 1e5, S::Log, {}, kMore,
+            "At which a new replica reads its weights, all its GPUs together. 2 is assumed."),
+        row<&Scenario::day, &DaySpec::engineSeconds>(
+            "day.engine_seconds", "Day", "Engine's start", "", "s", K::Real, 0, 86400, S::Linear, {}, kMore,
+            "Processes, compiled code from its cache, memory profile: 41 s in vllm-project/vllm#20264."),
+        row<&Scenario::day, &DaySpec::graphSeconds>(
+            "day.graph_seconds", "Day", "CUDA graphs", "", "s", K::Real, 0, 86400, S::Linear, {}, kMore,
+            "Their capture: 17 s in vllm-project/vllm#20264, 37 s in run-ai/runai-model-streamer#67."),
+        row<&Scenario::day, &DaySpec::router>(
+            "day.router", "Day", "Router", "", "", K::Choice, 0, 0, S::Linear, enumNames<DayRouter>(),
+            kEveryday,
+            "Who gets a request: in turn, the fewest in flight, the fewer of two at random, a session's "
+            "first server, or the least to compute beside what its cache holds (kv)."),
+        row<&Scenario::day, &DaySpec::refuseAbove>(
+            "day.refuse_above", "Day", "Refused above", "", "", K::Integer, 1, 1e7, S::Log, {}, kMore,
+            "Requests in flight on every replica beyond which one is refused; auto = none is."),
+        row<&Scenario::day, &DaySpec::seed>("day.seed", "Day", "Seed of the day", "", "", K::Integer, 0, 1e9,
+                                            S::Linear, {}, kMore, "Same seed, same arrivals."),
         rolloutRow<&RolloutSpec::tp>("rollout.tp", "TP of sampling", K::Integer, 1, 1024, {},
                                      "Tensor parallelism of an engine; auto = the fewest GPUs of a node of "
                                      "which weights take less than 45 %."),

@@ -17,6 +17,7 @@ constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
     {"serve.ttft_limit", "serve.slo_ttft"},
     {"serve.tpot_limit", "serve.slo_tpot"},
     {"serve.limit_share", "serve.slo_percentile"},
+    {"cost.gpu_hour", "price.gpu_hour_usd"},
 };
 
 } // namespace
@@ -125,7 +126,8 @@ template <auto Section> constexpr OptionalSection optionalSection(const char* na
 const std::vector<OptionalSection>& optionalSections() {
     static const std::vector<OptionalSection> rows = {
         optionalSection<&Scenario::moe>("moe"), optionalSection<&Scenario::train>("train"),
-        optionalSection<&Scenario::serve>("serve"), optionalSection<&Scenario::rl>("rl")};
+        optionalSection<&Scenario::serve>("serve"), optionalSection<&Scenario::rl>("rl"),
+        optionalSection<&Scenario::day>("day")};
     return rows;
 }
 

@@ -6,6 +6,7 @@
 // that.
 
 #include "data/message.h"
+#include "models/engine/scenario/day_spec.h"
 #include "models/engine/scenario/rl_spec.h"
 #include "models/engine/schedule/schedule_kind.h"
 
@@ -445,7 +446,8 @@ struct Scenario {
     CostSpec cost;
     ReliabilitySpec reliability;
     LossSpec loss;
-    std::optional<RlSpec> rl; ///< absent = the model is not trained by reinforcement
+    std::optional<RlSpec> rl;   ///< absent = the model is not trained by reinforcement
+    std::optional<DaySpec> day; ///< absent = one server, no fleet
     bool operator==(const Scenario&) const = default;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/scenario/validate.h"
 
+#include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/layer_kinds.h"
@@ -10,6 +11,24 @@
 #include <algorithm>
 
 namespace moe {
+
+std::optional<std::vector<double>> dayRates(std::string_view text) {
+    std::vector<double> rates;
+    for (bool more = true; more;) {
+        const std::size_t comma = text.find(',');
+        more = comma != std::string_view::npos;
+        std::string_view part = text.substr(0, comma);
+        while (!part.empty() && part.front() == ' ') part.remove_prefix(1);
+        while (!part.empty() && part.back() == ' ') part.remove_suffix(1);
+        const std::optional<double> rate = parseNumber(part);
+        if (!rate || !(*rate >= 0) || !(*rate <= 1e12)) return std::nullopt;
+        rates.push_back(*rate);
+        if (more) text.remove_prefix(comma + 1);
+    }
+    const bool some = std::any_of(rates.begin(), rates.end(), [](double rate) { return rate > 0; });
+    if (rates.size() < 2 || !some) return std::nullopt;
+    return rates;
+}
 namespace {
 
 /// One pass over a scenario, collecting what is wrong.
@@ -27,6 +46,7 @@ public:
         if (s.serve) serving();
         reliability();
         if (s.rl) reinforcement(*s.rl);
+        if (s.day) day(*s.day);
         routing();
         return std::move(m_problems);
     }
@@ -308,6 +328,15 @@ private:
                 broken("rollout.ep",
                        say("must divide the %1 GPUs of an engine's stage (TP × attention DP)", tp * ranks));
         }
+    }
+
+    void day(const DaySpec& day) {
+        if (!s.serve) broken("day.requests", say("needs a serving section"));
+        if (!day.curve.empty() && !dayRates(day.curve))
+            broken("day.curve",
+                   say("must be two or more rates from 0, comma-separated, one of them above 0"));
+        if (day.replicasMin > day.replicasMax)
+            broken("day.replicas_min", say("must be at most the %1 replicas of the most", day.replicasMax));
     }
 
     void reliability() {

@@ -59,6 +59,8 @@ struct LayoutChoices {
     std::vector<FoundLayout> families; ///< the best of every way to split the GPUs
     std::vector<FoundLayout> line;     ///< Pareto line of the goal's pair, over all layouts
     double layouts = 0;                ///< valid ones in all
+    std::string within = {};           ///< further conditions, as conditionTexts() takes them; empty: none
+    std::vector<FoundLayout> narrowed = {}; ///< within them: line, then families
 };
 
 /// The whole search, in order, on this thread.

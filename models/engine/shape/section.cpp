@@ -68,6 +68,7 @@ bool hasSection(const Scenario& scenario, Section section) {
     case Section::Experts: return scenario.moe.has_value();
     case Section::Training: return scenario.train.has_value();
     case Section::Reinforcement: return scenario.rl.has_value();
+    case Section::Day: return scenario.day.has_value();
     case Section::Serving: break;
     }
     return scenario.serve.has_value();
@@ -78,6 +79,10 @@ void addSection(Scenario& scenario, Section section, const Scenario& base, const
     case Section::Experts: return addExperts(scenario, base);
     case Section::Training: return addTraining(scenario, base, catalog);
     case Section::Serving: return addServing(scenario, base);
+    case Section::Day:
+        if (!scenario.serve) addServing(scenario, base);
+        scenario.day = base.day ? base.day : std::optional<DaySpec>(std::in_place);
+        return;
     case Section::Reinforcement:
         // A step of it trains, and its answers are served.
         if (!scenario.train) addTraining(scenario, base, catalog);
@@ -91,8 +96,9 @@ void removeSection(Scenario& scenario, Section section) {
     switch (section) {
     case Section::Experts: return removeExperts(scenario);
     case Section::Training: scenario.rl.reset(); return scenario.train.reset();
-    case Section::Serving: return scenario.serve.reset();
+    case Section::Serving: scenario.day.reset(); return scenario.serve.reset();
     case Section::Reinforcement: return scenario.rl.reset();
+    case Section::Day: return scenario.day.reset();
     }
 }
 

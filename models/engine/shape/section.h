@@ -7,7 +7,7 @@
 
 namespace moe {
 
-enum class Section { Experts, Training, Serving, Reinforcement };
+enum class Section { Experts, Training, Serving, Reinforcement, Day };
 
 bool hasSection(const Scenario& scenario, Section section);
 /// As `base` has it, else with plain defaults.

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/traffic/client.h"
+
 #include "models/engine/math/random.h"
-#include "models/engine/traffic/simulate.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace moe {
-namespace {
 
-/// Uniform whole number in [(1 − spread)·most, most].
 int drawLength(Random& random, int most, double spread) {
     if (!(spread > 0)) return most;
     const int least = std::max(1, static_cast<int>((1 - spread) * most));
     return least + static_cast<int>(random.below(static_cast<std::size_t>(most - least) + 1));
 }
 
-/// Mean 1 (Marsaglia and Tsang 2000; a shape below 1 by its power of a uniform number).
 double drawGamma(Random& random, double shape) {
     const double raised = shape < 1 ? shape + 1 : shape;
     const double d = raised - 1.0 / 3, c = 1 / std::sqrt(9 * d);
@@ -27,8 +25,6 @@ double drawGamma(Random& random, double shape) {
         return d * v * scale / shape;
     }
 }
-
-} // namespace
 
 std::vector<TrafficRequest> clientRequests(const TrafficClient& client) {
     Random random(client.seed);

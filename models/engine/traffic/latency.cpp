@@ -11,21 +11,6 @@ namespace {
 constexpr double kGapResolution = 0.01;
 constexpr double kMostPieces = 32;
 
-/// percentileOfSorted() of the values sorted, of which only so much is as the answer needs; shares that are
-/// asked one after the other must rise, `from` is where the last one ended.
-double percentileOf(std::vector<float>& values, double share, std::size_t& from) {
-    const double at = share * static_cast<double>(values.size() - 1);
-    const auto low = static_cast<std::size_t>(at);
-    const auto first = values.begin(), place = first + static_cast<std::ptrdiff_t>(low);
-    if (low >= from) std::nth_element(first + static_cast<std::ptrdiff_t>(from), place, values.end());
-    from = low + 1;
-    const auto a = static_cast<double>(*place);
-    if (low + 1 >= values.size()) return a;
-    const auto next = std::min_element(place + 1, values.end());
-    std::iter_swap(place + 1, next); // sorted up to it
-    return a + (static_cast<double>(*(place + 1)) - a) * (at - static_cast<double>(low));
-}
-
 LatencySummary summaryOf(std::vector<float>& values) {
     if (values.empty()) return {};
     double sum = 0;
@@ -66,6 +51,19 @@ LatencySummary summaryOfGaps(const std::vector<GapRun>& runs) {
 }
 
 } // namespace
+
+double percentileOf(std::vector<float>& values, double share, std::size_t& from) {
+    const double at = share * static_cast<double>(values.size() - 1);
+    const auto low = static_cast<std::size_t>(at);
+    const auto first = values.begin(), place = first + static_cast<std::ptrdiff_t>(low);
+    if (low >= from) std::nth_element(first + static_cast<std::ptrdiff_t>(from), place, values.end());
+    from = low + 1;
+    const auto a = static_cast<double>(*place);
+    if (low + 1 >= values.size()) return a;
+    const auto next = std::min_element(place + 1, values.end());
+    std::iter_swap(place + 1, next); // sorted up to it
+    return a + (static_cast<double>(*(place + 1)) - a) * (at - static_cast<double>(low));
+}
 
 double percentileOfSorted(const std::vector<float>& sorted, double share) {
     if (sorted.empty()) return 0;

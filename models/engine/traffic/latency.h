@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Latencies of a run as a benchmark's client prints them. Private to this room.
+// Latencies of a run as a benchmark's client prints them. Private to the rooms that simulate.
 
 #include "models/engine/traffic/server.h"
 #include "models/engine/traffic/simulate.h"
@@ -14,6 +14,10 @@ struct GapRun {
     double first = 0, last = 0;
     double weight = 0;
 };
+
+/// percentileOfSorted() of the values sorted, of which only so much is as the answer needs; shares that are
+/// asked one after the other must rise, `from` is where the last one ended.
+double percentileOf(std::vector<float>& values, double share, std::size_t& from);
 
 /// Requests `from` to `to` of the order of sending; `gaps` of all of them.
 LatencySet latenciesOf(const std::vector<LiveRequest>& live, std::size_t from, std::size_t to,

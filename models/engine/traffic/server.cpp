@@ -22,6 +22,7 @@ std::vector<LiveRequest> liveRequests(const TrafficScenario& scenario) {
         live[i].output = scenario.requests[i].output;
         live[i].session = scenario.requests[i].session;
         live[i].seen = scenario.requests[i].seen;
+        live[i].number = static_cast<int>(i);
     }
     return live;
 }
@@ -155,17 +156,17 @@ void TrafficServer::join(int request) {
         return;
     }
     ++m_phase[phaseOf(r)];
-    m_endings.emplace(r.base + r.output, request);
+    m_endings.push({r.base + r.output, r.number, request});
     if (r.output - r.generated <= kOutputAhead) return;
     r.far = true;
     ++m_far;
-    m_nearing.emplace(r.base + r.output - kOutputAhead, request);
+    m_nearing.push({r.base + r.output - kOutputAhead, r.number, request});
 }
 
 void TrafficServer::lessAhead(std::int64_t passes) {
     m_ahead -= passes * (rows - m_far);
-    while (!m_nearing.empty() && m_nearing.top().first <= decodePasses + passes) {
-        const auto [pass, request] = m_nearing.top();
+    while (!m_nearing.empty() && m_nearing.top().pass <= decodePasses + passes) {
+        const auto [pass, number, request] = m_nearing.top();
         m_nearing.pop();
         LiveRequest& r = live[request];
         if (!r.far || r.base + r.output - kOutputAhead != pass) continue; // was preempted
@@ -196,7 +197,7 @@ void TrafficServer::giveBack(std::int64_t blocks) {
 /// From the request's own stream, so that it is the same whatever else is scheduled.
 int TrafficServer::drawAccepted(int request) const {
     const LiveRequest& r = live[request];
-    Random random(scenario.seed + 0xd1b54a32d192ed03U * static_cast<std::uint64_t>(request + 1) +
+    Random random(scenario.seed + 0xd1b54a32d192ed03U * static_cast<std::uint64_t>(r.number + 1) +
                   0x8cb92ba72f3d8dd7U * static_cast<std::uint64_t>(r.generated));
     const double u = random.uniform();
     int accepted = 0;
@@ -292,7 +293,7 @@ void TrafficServer::release() {
 std::int64_t TrafficServer::passesToFinish() {
     if (speculates()) return rows > 0 ? 1 : 0;
     while (!m_endings.empty()) {
-        const auto [pass, request] = m_endings.top();
+        const auto [pass, number, request] = m_endings.top();
         const LiveRequest& r = live[request];
         if (r.decoding && r.base + r.output == pass) return pass - decodePasses;
         m_endings.pop(); // of a request that was preempted
@@ -310,7 +311,7 @@ int TrafficServer::complete(double now, std::int64_t passes, std::vector<int>& f
         decodePasses += passes;
         context += static_cast<double>(passes) * rows;
         while (passesToFinish() == 0 && !m_endings.empty()) {
-            const int request = m_endings.top().second;
+            const int request = m_endings.top().request;
             m_endings.pop();
             leaveGroup(live[request]);
             finish(request, now, finished);

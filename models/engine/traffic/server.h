@@ -21,6 +21,7 @@ namespace moe {
 
 struct LiveRequest {
     int input = 0, output = 0, session = -1;
+    int number = 0;    ///< among all of the run
     int computed = 0;  ///< tokens in the pool while it is prefilled
     int generated = 0; ///< unless it decodes
     int held = 0;      ///< blocks, unless it decodes
@@ -140,7 +141,14 @@ private:
     }
     void lessAhead(std::int64_t passes); ///< all rows have decoded so often
 
-    using Ending = std::pair<std::int64_t, int>;                                ///< pass, request
+    /// Those of one pass end in the order of sending, wherever they stand in `live`.
+    struct Ending {
+        std::int64_t pass = 0;
+        int number = 0, request = 0;
+        bool operator>(const Ending& other) const {
+            return pass != other.pass ? pass > other.pass : number > other.number;
+        }
+    };
     std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_endings; ///< stale ones included
     std::vector<int> m_phase; ///< decoding sequences by (input − 1 − base) mod block size
     std::vector<int> m_releasing;

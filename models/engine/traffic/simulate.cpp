@@ -1,79 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/traffic/simulate.h"
 
-#include "models/engine/math/random.h"
-#include "models/engine/traffic/client.h"
 #include "models/engine/traffic/pools.h"
 #include "models/engine/traffic/replicas.h"
 #include "models/engine/traffic/schedulers.h"
-#include "models/engine/traffic/server.h"
+#include "models/engine/traffic/server_loop.h"
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
-#include <limits>
 
 namespace moe {
-namespace {
 
-/// One rank of attention data parallelism; without it there is one.
-struct Rank {
-    Rank(const TrafficScenario& scenario, std::vector<LiveRequest>& live) : server(scenario, live) {}
+ServerLoop::ServerLoop(const TrafficScenario& scenario)
+    : m_in(scenario), m_form(schedulerOf(scenario)), m_client(scenario), m_random(scenario.seed) {
+    for (int i = 0; i < std::max(1, scenario.ranks); ++i) m_ranks.emplace_back(scenario, m_client.live);
+}
 
-    TrafficServer server;
-    RowGaps gaps;
-
-    int inHand() const { return server.running + static_cast<int>(server.waiting.size()); }
-};
-
-class Run {
-public:
-    explicit Run(const TrafficScenario& scenario)
-        : m_in(scenario), m_form(schedulerOf(scenario)), m_client(scenario), m_random(scenario.seed) {
-        for (int i = 0; i < std::max(1, scenario.ranks); ++i) m_ranks.emplace_back(scenario, m_client.live);
-    }
-    ServerRun run();
-
-private:
-    void see(double horizon);
-    bool form();
-    bool holdsPrompts();
-    std::int64_t passesAhead(double first, double slope);
-    double secondsOf(const std::vector<PassLoad>& loads, double passesLater) const;
-    void pass(bool settled);
-    void recordGaps(Rank& rank, double end, double first, double last, std::int64_t passes);
-    void record(double seconds, std::int64_t passes, double prefill, int rows, double use);
-    template <class Of> bool any(const Of& of) const {
-        return std::any_of(m_ranks.begin(), m_ranks.end(), of);
-    }
-    bool isWaiting() const {
-        return any([](const Rank& one) { return !one.server.waiting.empty(); });
-    }
-    bool isReleasing() const {
-        return any([](const Rank& one) { return one.server.releasing(); });
-    }
-    bool isDecoding() const {
-        return any([](const Rank& one) { return one.server.rows > 0; });
-    }
-
-    const TrafficScenario& m_in;
-    FormPass m_form = nullptr;
-    RunClient m_client;
-    std::deque<Rank> m_ranks;
-    Random m_random;
-    double m_now = 0,
-           m_previous = 0; ///< starts of the pass to come and of the one before it
-    std::int64_t m_decodePasses = 0;
-    std::int64_t m_nextLook = 0; ///< decode passes after which requests are looked for
-    std::int64_t m_held = 0;     ///< decode passes since prompts were let in, where ranks are balanced
-    bool m_holds = false;        ///< prompts that wait, for those of other ranks
-    bool m_prefilled = false;    ///< the last pass had prompts: they are looked for at once
-    std::vector<int> m_finished;
-    std::vector<PassLoad> m_loads;                     ///< of the pass at hand, rank by rank
-    std::vector<std::pair<int, std::size_t>> m_heldBy; ///< requests of each rank, while new ones are dealt
-};
-
-void Run::see(double horizon) {
+void ServerLoop::see(double horizon) {
     if (!m_client.isSending() || m_client.nextTime() > horizon) return;
     // Each to the first rank of those with the fewest in hand.
     std::vector<std::pair<int, std::size_t>>& held = m_heldBy;
@@ -90,7 +33,7 @@ void Run::see(double horizon) {
 
 /// Passes until one is formed that may differ: a request ends, or arrives and may start, or a pool is short.
 /// The first takes `first` seconds, each later one `slope` more.
-std::int64_t Run::passesAhead(double first, double slope) {
+std::int64_t ServerLoop::passesAhead(double first, double slope) {
     std::int64_t most = std::numeric_limits<std::int64_t>::max();
     for (Rank& rank : m_ranks)
         if (rank.server.rows > 0) most = std::min(most, rank.server.passesToFinish());
@@ -125,7 +68,7 @@ std::int64_t Run::passesAhead(double first, double slope) {
     return most;
 }
 
-void Run::recordGaps(Rank& rank, double end, double first, double last, std::int64_t passes) {
+void ServerLoop::recordGaps(Rank& rank, double end, double first, double last, std::int64_t passes) {
     // The first gap of a run reaches back to where each row had its last token.
     const int rows = rank.server.rows;
     rank.gaps.record(m_now + first, rows - static_cast<int>(rank.gaps.joined.size()), m_client.gaps);
@@ -138,7 +81,7 @@ void Run::recordGaps(Rank& rank, double end, double first, double last, std::int
 }
 
 /// Of the slowest rank, so many passes later.
-double Run::secondsOf(const std::vector<PassLoad>& loads, double passesLater) const {
+double ServerLoop::secondsOf(const std::vector<PassLoad>& loads, double passesLater) const {
     double seconds = 0;
     for (PassLoad load : loads) {
         if (!(load.rows + load.prefillTokens > 0)) continue;
@@ -148,43 +91,56 @@ double Run::secondsOf(const std::vector<PassLoad>& loads, double passesLater) co
     return seconds;
 }
 
-void Run::record(double seconds, std::int64_t passes, double prefill, int rows, double use) {
+void ServerLoop::record(double seconds, std::int64_t passes, double prefill, int rows, double use) {
     int waiting = 0;
     for (const Rank& rank : m_ranks) waiting += static_cast<int>(rank.server.waiting.size());
     m_client.out.passRecords.push_back(
         {m_now, seconds, passes, static_cast<int>(prefill), rows, waiting, use});
 }
 
-/// `settled`: the next one would be formed alike while nothing happens.
-void Run::pass(bool settled) {
-    std::vector<PassLoad>& loads = m_loads;
-    loads.clear();
-    double prefill = 0;
+/// What the formed pass works on, and how long it takes.
+void ServerLoop::measure() {
+    m_loads.clear();
+    m_formed.prefill = 0;
+    for (const Rank& rank : m_ranks) {
+        m_loads.push_back(rank.server.passLoad());
+        m_formed.prefill += m_loads.back().prefillTokens;
+        if (rank.server.releasing() && !rank.server.waiting.empty()) m_formed.settled = false;
+    }
+    m_formed.first = secondsOf(m_loads, 0);
+    if (m_formed.prefill > 0 || m_in.speculation.tokens > 0) m_formed.settled = false;
+    m_formed.slope = m_formed.settled ? (secondsOf(m_loads, 64) - m_formed.first) / 64 : 0;
+}
+
+/// The formed pass, and those after it that are formed alike while nothing happens. Nothing where it may end
+/// behind `horizon`; then gives when it does, else 0.
+double ServerLoop::pass(double horizon) {
+    const double first = m_formed.first;
+    std::int64_t passes = 1;
+    double last = first, ahead = first;
+    if (m_formed.settled) {
+        passes = passesAhead(first, m_formed.slope);
+        const auto many = static_cast<double>(passes);
+        if (passes > 1) last = secondsOf(m_loads, many - 1);
+        ahead = many * std::max((first + last) / 2, first + m_formed.slope * (many - 1) / 2);
+    }
+    if (m_now + ahead > horizon) return m_now + ahead;
     int rows = 0;
     for (Rank& rank : m_ranks) {
         for (const TrafficServer::Chunk& chunk : rank.server.chunks)
             if (LiveRequest& r = m_client.live[static_cast<std::size_t>(chunk.request)]; r.started < 0)
                 r.started = m_now;
-        loads.push_back(rank.server.passLoad());
-        prefill += loads.back().prefillTokens;
         if (rank.server.decode) rows += rank.server.rows;
         m_client.batch += static_cast<double>(rank.server.chunks.size());
-        if (rank.server.releasing() && !rank.server.waiting.empty()) settled = false;
     }
-    if (prefill > 0) m_prefilled = true;
-    const double first = secondsOf(loads, 0);
-    std::int64_t passes = 1;
-    double last = first;
-    if (prefill <= 0 && settled && m_in.speculation.tokens <= 0) {
-        passes = passesAhead(first, (secondsOf(loads, 64) - first) / 64);
-        if (passes > 1) last = secondsOf(loads, static_cast<double>(passes - 1));
-    }
+    if (m_formed.prefill > 0) m_prefilled = true;
     // Draws of single passes add up to one draw of their mean.
     const double noise =
         m_in.jitter > 0 ? std::exp(m_in.jitter * m_random.normal() / std::sqrt(static_cast<double>(passes)))
                         : 1;
     const double seconds = noise * static_cast<double>(passes) * (first + last) / 2;
     const double end = m_now + seconds, lastPass = noise * last;
+    m_busy += seconds;
     m_client.batch += static_cast<double>(passes) * rows;
     m_client.out.passes += passes;
     if (rows > 0) m_decodePasses += passes;
@@ -207,14 +163,16 @@ void Run::pass(bool settled) {
                 std::max(use, 1 - static_cast<double>(server.free) / static_cast<double>(m_in.limits.blocks));
     }
     m_client.noteUse(use);
-    if (m_in.recordPasses) record(seconds, passes, prefill, rows, use);
+    if (m_in.recordPasses) record(seconds, passes, m_formed.prefill, rows, use);
     m_previous = end - (passes > 1 ? lastPass : seconds);
     m_now = end;
+    m_formed.ready = false;
     for (const int request : m_finished) m_client.answer(request);
+    return 0;
 }
 
 /// Until every rank has a prompt, one of them has nothing to decode, or they were held for long.
-bool Run::holdsPrompts() {
+bool ServerLoop::holdsPrompts() {
     const auto hasPrompt = [](const Rank& rank) {
         return !rank.server.waiting.empty() || !rank.server.prefilling.empty();
     };
@@ -227,7 +185,7 @@ bool Run::holdsPrompts() {
 }
 
 /// Whether there is anything to do.
-bool Run::form() {
+bool ServerLoop::form() {
     bool works = false;
     m_holds = m_in.limits.balancePasses > 0 && m_ranks.size() > 1 && holdsPrompts();
     for (Rank& rank : m_ranks) {
@@ -239,47 +197,70 @@ bool Run::form() {
     return works;
 }
 
-ServerRun Run::run() {
-    m_client.begin();
-    const auto preemptions = [&] {
-        std::int64_t sum = 0;
-        for (const Rank& rank : m_ranks) sum += rank.server.preemptions;
-        return sum;
-    };
+/// Requests that are there by now join the queues.
+bool ServerLoop::look(double horizon) {
+    if (m_now >= horizon) return false; // others may come at the same time
+    if (m_decodePasses < m_nextLook && !m_prefilled && isDecoding()) return true;
+    see(m_in.limits.lookahead ? m_previous : m_now);
+    const std::int64_t every = m_in.limits.receiveEvery;
+    const std::int64_t late = m_decodePasses - m_nextLook;
+    m_nextLook = m_prefilled || late < 0 ? m_decodePasses + every : m_nextLook + (late / every + 1) * every;
+    m_prefilled = false;
+    return true;
+}
+
+double ServerLoop::advance(double horizon) {
     while (!m_client.isAnswered()) {
-        const bool looks = m_decodePasses >= m_nextLook || m_prefilled || !isDecoding();
-        if (looks) {
-            see(m_in.limits.lookahead ? m_previous : m_now);
-            const std::int64_t every = m_in.limits.receiveEvery;
-            const std::int64_t late = m_decodePasses - m_nextLook;
-            m_nextLook =
-                m_prefilled || late < 0 ? m_decodePasses + every : m_nextLook + (late / every + 1) * every;
-            m_prefilled = false;
-        }
-        const std::int64_t before = preemptions();
-        if (form()) {
-            pass(preemptions() == before);
+        if (!m_formed.ready) {
+            if (!look(horizon)) return m_now;
+            const std::int64_t before = preemptions();
+            if (form()) {
+                m_formed = {true, preemptions() == before};
+                measure();
+            } else if (isReleasing()) {
+                // Nothing to do with what is seen: what finished is seen next, or what arrived, or what will.
+                for (Rank& rank : m_ranks) rank.server.release();
+                m_previous = m_now;
+            } else if (m_previous < m_now) {
+                m_previous = m_now;
+            } else if (!m_client.isSending()) {
+                return kNever; // what is to come, or a request that no pool of this size can hold
+            } else if (const double next = m_client.nextTime(); next >= horizon) {
+                return next;
+            } else {
+                m_now = m_previous = std::max(m_now, next);
+            }
             continue;
         }
-        // Nothing to do with what is seen: what finished is seen next, or what arrived, or what will.
-        if (isReleasing()) {
-            for (Rank& rank : m_ranks) rank.server.release();
-            m_previous = m_now;
-        } else if (m_previous < m_now) {
-            m_previous = m_now;
-        } else if (m_client.isSending()) {
-            m_now = m_previous = std::max(m_now, m_client.nextTime());
-        } else {
-            break; // a request that no pool of this size can hold
-        }
+        if (const double later = pass(horizon); later > 0) return later;
     }
+    return kNever;
+}
+
+ServerRun ServerLoop::run() {
+    m_client.begin();
+    advance(kNever);
     return std::move(m_client).whole(preemptions());
 }
 
-} // namespace
+std::int64_t ServerLoop::preemptions() const {
+    std::int64_t sum = 0;
+    for (const Rank& rank : m_ranks) sum += rank.server.preemptions;
+    return sum;
+}
+
+std::int64_t ServerLoop::hitBlocks(const TrafficRequest& request) const {
+    LiveRequest asked;
+    asked.input = request.input;
+    asked.session = request.session;
+    asked.seen = request.seen;
+    int most = 0;
+    for (const Rank& rank : m_ranks) most = std::max(most, rank.server.hitOf(asked));
+    return most / m_in.limits.blockSize;
+}
 
 ServerRun runServer(const TrafficScenario& scenario) {
-    return scenario.pools.prefill > 0 ? simulatePools(scenario) : Run(scenario).run();
+    return scenario.pools.prefill > 0 ? simulatePools(scenario) : ServerLoop(scenario).run();
 }
 
 TrafficReport simulate(const TrafficScenario& scenario) {

@@ -2,7 +2,7 @@
 // What holds for every run of requests, of runs drawn at random; longer and other ones as in
 // property_test.cpp.
 #include "models/engine/serve/engines/engines.h"
-#include "models/engine/traffic/simulate.h"
+#include "models/engine/traffic/server_loop.h"
 #include "tests/engine/random_scenarios.h"
 
 #include <QTest>
@@ -159,6 +159,54 @@ private slots:
             const std::string wrong = impossible(run, simulate(run));
             QVERIFY2(wrong.empty(), told(wrong, seed, i, run));
         }
+    }
+
+    /// A server that is told of its requests one by one, and runs no further than it is sure of, goes through
+    /// the same passes as one that knows all that is to come, whatever became of the places of answered ones.
+    void requestsMayBeToldAsTheyCome() {
+        const unsigned seed = seedOf(71);
+        RunDraw draw(seed);
+        std::mt19937 steps(seed);
+        int open = 0;
+        for (int i = 0; i < 2 * countOf(kScenarios); ++i) {
+            TrafficScenario run = draw.next();
+            if (i % 2 == 1) draw.addOverheads(run);
+            if (run.concurrency > 0) continue;
+            ++open;
+            const TrafficReport whole = simulate(run);
+            TrafficScenario server = run;
+            server.requests.clear();
+            server.brief = true;
+            server.recordPasses = false;
+            ServerLoop loop(server);
+            std::size_t answered = 0;
+            const auto take = [&] {
+                for (const int place : loop.answered()) {
+                    const LiveRequest& r = loop.live(place);
+                    const RequestRecord& one = whole.requestRecords[static_cast<std::size_t>(r.number)];
+                    QVERIFY2(r.firstToken == one.firstToken && r.finished == one.finished &&
+                                 r.cached == one.cached && r.preempted == one.preempted,
+                             told("request " + std::to_string(r.number) + " ends otherwise", seed, i, run));
+                    ++answered;
+                    loop.forget(place);
+                }
+                loop.answered().clear();
+            };
+            double last = 0;
+            for (const TrafficRequest& request : run.requests) {
+                if (steps() % 2 == 0) loop.advance(last + (request.arrival - last) * 0.5);
+                loop.advance(request.arrival);
+                take();
+                loop.add(request);
+                if (steps() % 2 == 0) loop.advance(request.arrival);
+                last = request.arrival;
+            }
+            loop.advance(ServerLoop::kNever);
+            take();
+            QVERIFY2(answered == run.requests.size(), told("requests are lost", seed, i, run));
+            QVERIFY(loop.preemptions() == whole.preemptions);
+        }
+        QVERIFY(open > 5);
     }
 
     /// Passes twice as long, and nothing beside them: a closed loop takes twice as long, to the last request.

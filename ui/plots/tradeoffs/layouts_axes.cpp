@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Of LayoutsView: the axes below the points, by which they are narrowed.
 
+#include "data/number.h"
+#include "models/engine/scenario/enum_text.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/items/format.h"
 #include "models/items/search_text.h"
@@ -72,10 +74,16 @@ void LayoutsView::fillAxes() {
     const LayoutSpace& space = m_choices->request.space;
     // What is far behind the line would squeeze the rest.
     const double best = std::abs(axisValue(*goal.x.metric, m_points.front()));
+    // Narrowed to what is slow, the fastest of that is in the picture.
+    double farthest = kFarthest;
+    if (!m_choices->narrowed.empty()) {
+        const double there = std::abs(axisValue(*goal.x.metric, m_choices->narrowed.front()));
+        farthest = std::max({farthest, 1.2 * there / best, 1.2 * best / there});
+    }
     std::set<Layout> layouts; // of the line, which stand among the families once more
     for (std::size_t i = 0; i < m_points.size(); ++i) {
         const double value = std::abs(axisValue(*goal.x.metric, m_points[i]));
-        if (value > kFarthest * best || value * kFarthest < best)
+        if (value > farthest * best || value * farthest < best)
             m_far = true;
         else if (layouts.insert(m_points[i].layout).second)
             m_near.push_back(i);
@@ -141,7 +149,9 @@ QString LayoutsView::remaining() const {
     const QString searched = items::compactCount(m_choices->layouts);
     const QString count =
         m_rows.narrowed()
-            ? tr("%1 of %2 shown points; %3 layouts searched. Escape shows all.")
+            ? (!m_choices->within.empty() && within().toStdString() == m_choices->within
+                   ? tr("%1 of %2 shown points; %3 layouts searched again within this. Escape shows all.")
+                   : tr("%1 of %2 shown points; %3 layouts searched. Escape shows all."))
                   .arg(locale.toString(qulonglong(m_rows.kept().size())), shown, searched)
             : tr("%1 shown points; %2 layouts searched. Drag along an axis or click a value to narrow them.")
                   .arg(shown, searched);
@@ -187,10 +197,36 @@ Hits LayoutsView::paintNarrowing(QPainter& painter, const QSizeF& size, const Lo
     return hits;
 }
 
+QString LayoutsView::within() const {
+    if (!narrows()) return {};
+    QStringList conditions;
+    for (int axis = 0; axis < int(m_rows.axes().size()); ++axis) {
+        const AxisSpan* span = m_rows.span(axis);
+        if (!span || span->low > span->high) continue;
+        const QString& key = m_rows.axes()[axis].key;
+        const bool one = span->low == span->high;
+        if (key == QLatin1String("train.schedule") || key == QLatin1String("train.recompute")) {
+            if (!one) continue;
+            const auto choice = std::size_t(span->low);
+            const std::string name = key == QLatin1String("train.schedule")
+                                         ? scheduleRow(ScheduleKind(int(choice))).key
+                                         : listText(m_choices->request.space.recomputes[choice]);
+            conditions << key + QLatin1Char('=') + QString::fromStdString(name);
+        } else if (one) {
+            conditions << key + QLatin1Char('=') + QString::fromStdString(numberText(span->low));
+        } else {
+            conditions << key + QStringLiteral(">=") + QString::fromStdString(numberText(span->low))
+                       << key + QStringLiteral("<=") + QString::fromStdString(numberText(span->high));
+        }
+    }
+    return conditions.join(QLatin1Char(','));
+}
+
 void LayoutsView::narrowed() {
     const int chosen = canvas()->chosen();
     refresh();
     canvas()->choose(chosen);
+    if (m_choices && within().toStdString() != m_choices->within) ask(); // of all layouts, not of those shown
 }
 
 bool LayoutsView::brushAxes(const QEvent& event) {

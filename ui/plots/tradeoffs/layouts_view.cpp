@@ -102,7 +102,7 @@ Question LayoutsView::question() const {
         const std::optional<ScheduleKind>& own = report()->scenario.train->schedule;
         schedules = own ? QLatin1String(scheduleRow(*own).key) : QLatin1String("auto");
     }
-    return about("layouts", chosenPair() << schedules);
+    return about("layouts", chosenPair() << schedules << within());
 }
 
 void LayoutsView::choose(const QStringList& arguments) {
@@ -136,6 +136,7 @@ void LayoutsView::answered(bool ofNow) {
     if (m_choices) {
         m_points = m_choices->line;
         m_points.insert(m_points.end(), m_choices->families.begin(), m_choices->families.end());
+        m_points.insert(m_points.end(), m_choices->narrowed.begin(), m_choices->narrowed.end());
     }
     fillAxes();
     AskingPicture::answered(ofNow);

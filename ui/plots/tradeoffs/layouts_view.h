@@ -20,7 +20,7 @@ public:
 
     QString summary() const override;
     /// Arguments: the metrics on both axes, the schedules: usual, any, or the one by name that the scenario
-    /// runs. Answered by LayoutChoices.
+    /// runs; what the axes are narrowed to, as conditions of a search. Answered by LayoutChoices.
     Question question() const override;
     void choose(const QStringList& arguments) override;
     void setPins(const std::vector<PinMark>& pins) override;
@@ -43,6 +43,8 @@ private:
     void fillAxes();
     bool narrows() const; ///< the axes are drawn
     bool shows(std::size_t point) const;
+    /// What is chosen on the axes as conditions, "key<=value,…"; a span of several names is none.
+    QString within() const;
     /// Of what the axes leave, by the costs of the pair.
     std::vector<FoundLayout> line() const;
     QString remaining() const; ///< how many points are left, and why the picture ends where it does

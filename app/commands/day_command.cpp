@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// day: a fleet of a scenario's server over a day, every request simulated.
+
+#include "app/commands/command.h"
+#include "app/commands/progress_line.h"
+#include "app/commands/scenario_options.h"
+#include "app/files/trace_file.h"
+#include "models/engine/scenario/validate.h"
+#include "models/items/day_text.h"
+#include "models/items/report_json.h"
+
+#include <QJsonDocument>
+
+namespace moe::app {
+namespace {
+
+QString dayDocument(const QJsonObject& object) {
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented));
+}
+
+int dayFails(const Problems& problems, bool json) {
+    if (json) print(dayDocument(items::problemsJson(problems)));
+    return fail(problems);
+}
+
+} // namespace
+
+int runDay(const QStringList& arguments) {
+    CommandLine line("day");
+    addScenarioOptions(line);
+    line.option(
+        {"trace"},
+        "Requests in place of drawn ones: CSV with columns arrival_s, input_tokens, output_tokens and, "
+        "for conversations, session; or a trace of Azure, BurstGPT, Mooncake or Vidur.",
+        "FILE");
+    line.option({"fixed"}, "Also the smallest fleet that is always on and keeps as many requests within the "
+                           "limits: some more days are simulated.");
+    line.option({"explain"}, "One number: what it is, its formula and source (day.usd).", "KEY");
+    line.option({"format"}, "text, json, or csv: the day in stretches.", "FORMAT", "text");
+    line.option({"json"}, "The same as --format json.");
+    line.option({"csv"}, "The same as --format csv.");
+    if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
+    const QString format = line.has("json")  ? QStringLiteral("json")
+                           : line.has("csv") ? QStringLiteral("csv")
+                                             : line.value("format");
+    if (format != QLatin1String("text") && format != QLatin1String("json") && format != QLatin1String("csv"))
+        return line.usageError(QStringLiteral("--format: must be text, json or csv"));
+    const bool json = format == QLatin1String("json");
+    const QString key = line.value("explain");
+    if (line.has("explain") && items::dayExplained(key, {}).isEmpty())
+        return dayFails({{.source = "--explain",
+                          .rule = say("must be one of the numbers that `moe-explorer day` prints"),
+                          .value = key.toStdString()}},
+                        json);
+    Result<Input> read = scenarioInput(line, KeyRules::MayBreak);
+    if (!read) return dayFails(read.error(), json);
+    Input input = std::move(read).value();
+    Scenario& scenario = input.scenario;
+    if (!scenario.serve)
+        return dayFails({{.key = "serve", .rule = say("is required: add --set serve.requests=8")}}, json);
+    if (!scenario.day) scenario.day.emplace();
+    scenario.train.reset(); // a fleet asks nothing of how its model is trained
+    scenario.rl.reset();
+    Problems broken = validate(scenario, *input.catalog);
+    for (Problem& problem : broken)
+        if (line.has("scenario")) problem.source = line.value("scenario").toStdString();
+    if (!broken.empty()) return dayFails(broken, json);
+    std::vector<TrafficRequest> trace;
+    if (line.has("trace")) {
+        Result<std::vector<TrafficRequest>> requests = traceOf(line.value("trace"), printError);
+        if (!requests) return dayFails(requests.error(), json);
+        trace = std::move(requests).value();
+    }
+    const Result<DayLoad> load = dayLoad(scenario, *input.catalog, std::move(trace));
+    if (!load) return dayFails(load.error(), json);
+    std::optional<ProgressLine> shown(std::in_place, QStringLiteral("Day"));
+    const Progress progress = shown->progress();
+    const auto goOn = [&](double share) {
+        if (progress) progress(share, 1);
+        return true;
+    };
+    const DayReport day = simulateDay(*load, *input.catalog, goOn);
+    std::optional<FixedFleet> fixed;
+    if (line.has("fixed") && day.within) fixed = leastFixedFleet(*load, *input.catalog, *day.within, goOn);
+    shown.reset();
+    const FixedFleet* least = fixed ? &*fixed : nullptr;
+    if (line.has("explain"))
+        print(items::dayExplained(key, day));
+    else if (json)
+        print(dayDocument(items::dayJson(*load, day, least, line.has("fixed"))));
+    else if (format == QLatin1String("csv"))
+        print(items::dayCsv(day));
+    else
+        print(items::dayText(*load, day, least, line.has("fixed")));
+    return kDone;
+}
+
+} // namespace moe::app

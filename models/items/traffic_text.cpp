@@ -2,6 +2,7 @@
 #include "models/items/traffic_text.h"
 
 #include "models/engine/report/metrics.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/items/aligned.h"
 
 #include <QJsonArray>
@@ -75,6 +76,8 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
         if (!key.contains(QLatin1Char('.'))) object.insert(key, metric.of(run, load));
     }
     const std::optional<double> share = shareWithinLimits(run, load.serve);
+    object.insert("engine", QString::fromUtf8(load.traffic.engine->key));
+    object.insert("engine_stands_in", load.standsIn);
     object.insert("saturated", result.saturated);
     object.insert("near_saturation", result.nearSaturation);
     object.insert("capacity_requests_per_second",
@@ -146,6 +149,11 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
     if (const std::optional<double> usd = usdOf(load, run)) add("usd_per_million_tokens", *usd);
     if (result.capacity > 0) add("capacity_requests_per_second", result.capacity);
     QString text = alignedRows(rows, {}, {1});
+    if (load.standsIn)
+        text +=
+            QStringLiteral("\nno engine is named: %1 stands in; a report is of one steady batch without a "
+                           "queue until serve.engine is set\n")
+                .arg(QString::fromUtf8(load.traffic.engine->label));
     if (result.saturated)
         text +=
             QStringLiteral("\nsaturated: requests arrive faster than they are answered; latencies grow with "

@@ -222,6 +222,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
 
     ServedLoad load;
     load.serve = serve;
+    load.standsIn = !namesEngine(*asked.serve);
     load.gpus = setup.gpus;
     load.gpuHourUsd = scenario.price.gpuHourUsd;
     load.layers = setup.L;

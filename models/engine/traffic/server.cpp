@@ -187,10 +187,10 @@ void TrafficServer::join(int request) {
 
 void TrafficServer::lessAhead(std::int64_t passes) {
     m_ahead -= passes * (rows - m_far);
-    while (!m_nearing.empty() && m_nearing.top().pass <= decodePasses + passes) {
-        const auto [pass, number, request] = m_nearing.top();
+    while (!m_nearing.empty() && m_nearing.top().pass() <= decodePasses + passes) {
+        const std::int64_t pass = m_nearing.top().pass();
+        LiveRequest& r = live[m_nearing.top().request];
         m_nearing.pop();
-        LiveRequest& r = live[request];
         if (!r.far || r.base + r.output - kOutputAhead != pass) continue; // was preempted
         r.far = false;
         --m_far;
@@ -315,8 +315,8 @@ void TrafficServer::release() {
 std::int64_t TrafficServer::passesToFinish() {
     if (speculates()) return rows > 0 ? 1 : 0;
     while (!m_endings.empty()) {
-        const auto [pass, number, request] = m_endings.top();
-        const LiveRequest& r = live[request];
+        const std::int64_t pass = m_endings.top().pass();
+        const LiveRequest& r = live[m_endings.top().request];
         if (r.decoding && r.base + r.output == pass) return pass - decodePasses;
         m_endings.pop(); // of a request that was preempted
     }

@@ -151,13 +151,18 @@ private:
     }
     void lessAhead(std::int64_t passes); ///< all rows have decoded so often
 
-    /// Those of one pass end in the order of sending, wherever they stand in `live`.
-    struct Ending {
-        std::int64_t pass = 0;
-        int number = 0, request = 0;
-        bool operator>(const Ending& other) const {
-            return pass != other.pass ? pass > other.pass : number > other.number;
-        }
+    /// Those of one pass end in the order of sending, wherever they stand in `live`: both are one number,
+    /// which a heap orders at half the cost.
+    class Ending {
+    public:
+        Ending(std::int64_t pass, int number, int of)
+            : request(of), m_order(pass * (std::int64_t{1} << 31) + number) {}
+        std::int64_t pass() const { return m_order >> 31; }
+        bool operator>(const Ending& other) const { return m_order > other.m_order; }
+        int request;
+
+    private:
+        std::int64_t m_order;
     };
     std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_endings; ///< stale ones included
     std::vector<int> m_phase; ///< decoding sequences by (input − 1 − base) mod block size

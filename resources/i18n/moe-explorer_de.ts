@@ -4335,6 +4335,14 @@
         <source>MLX keeps a scale and an offset of 16 bits for each group, 4 to 6 % more than is counted</source>
         <translation>MLX hält je Gruppe einen Faktor und einen Versatz von 16 Bit, 4 bis 6 % mehr als gezählt</translation>
     </message>
+    <message>
+        <source>%1, which has layers of its own</source>
+        <translation>%1, das eigene Schichten hat</translation>
+    </message>
+    <message>
+        <source>makes another model of it than arguments are read for (%1)</source>
+        <translation>macht ein anderes Modell daraus, als aus Argumenten gelesen wird (%1)</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

@@ -17,10 +17,20 @@
 #include <utility>
 #include <vector>
 
+namespace moe::items {
+struct PairNames;
+struct PairTable;
+} // namespace moe::items
+
 namespace moe::ui {
 
 /// key → value text, as `--set` takes them.
 using Edits = std::vector<std::pair<std::string, std::string>>;
+
+/// One axis for two pictures beside each other (ui/split): the ends that both have, of a quantity (ASCII
+/// without blanks) that by itself would span `low` to `high`.
+using ShareAxes = std::function<std::pair<double, double>(const QString& quantity, double low, double high)>;
+using ShareAxesPtr = std::shared_ptr<const ShareAxes>;
 
 /// How a figure is to look. Sizes are those on paper.
 struct FigureStyle {
@@ -29,9 +39,10 @@ struct FigureStyle {
     bool dark = false;
     QString palette = QStringLiteral("cividis");
     QString family = QStringLiteral("DejaVu Sans"); ///< of all text
-    bool headline = true; ///< false: the sentence above the picture is left to the caption under it
-    bool legend = true;   ///< false: likewise what colours and marks mean
-    bool hatching = true; ///< false: plain tints in place of lines and patterns
+    bool headline = true;   ///< false: the sentence above the picture is left to the caption under it
+    bool legend = true;     ///< false: likewise what colours and marks mean
+    bool hatching = true;   ///< false: plain tints in place of lines and patterns
+    ShareAxesPtr axes = {}; ///< null: every axis is the picture's own
     bool operator==(const FigureStyle&) const = default;
     QSizeF logicalSize() const { return {widthMm / 25.4 * 96, heightMm / 25.4 * 96}; } ///< px at 96 dpi
     double fontPx() const { return fontPt * 96 / 72; }
@@ -64,6 +75,19 @@ public:
     virtual QString range() const { return {}; }
     /// As range() gave it; a text that does not fit changes nothing.
     virtual void setRange(const QString&) {}
+    /// What is marked by hand in the picture, as text of the view's own; empty: nothing.
+    virtual QString marked() const { return {}; }
+    virtual void setMarked(const QString&) {}
+    /// What tells it from `other`, a picture of the same kind, more closely than the reports do. False: they
+    /// say it all.
+    virtual bool tellApart(const ReportView& other, const items::PairNames& names,
+                           items::PairTable& into) const;
+    /// Every axis is the picture's own again with null. The next report is drawn so.
+    virtual void shareAxes(const ShareAxesPtr& axes) { m_axes = axes; }
+    const ShareAxesPtr& sharedAxes() const { return m_axes; }
+    std::pair<double, double> shared(const QString& quantity, double low, double high) const {
+        return m_axes ? (*m_axes)(quantity, low, high) : std::pair(low, high);
+    }
     /// What the newest report needs is still being computed, and an older picture is shown.
     bool isBehind() const { return m_behind; }
     void setBehind(bool behind) {
@@ -98,6 +122,11 @@ signals:
 
 private:
     bool m_behind = false;
+    ShareAxesPtr m_axes;
 };
+
+inline bool ReportView::tellApart(const ReportView&, const items::PairNames&, items::PairTable&) const {
+    return false;
+}
 
 } // namespace moe::ui

@@ -5,13 +5,18 @@
 #include "app/files/catalog_loader.h"
 #include "app/files/compare_files.h"
 #include "app/files/save_file.h"
+#include "models/engine/files/session_difference.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/search/waterfall.h"
+#include "models/items/aligned.h"
 #include "models/items/compare_text.h"
+#include "models/items/escape.h"
 #include "models/items/waterfall_text.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 
 #include <algorithm>
 
@@ -113,6 +118,54 @@ int compareAsWaterfall(const CommandLine& line, const std::vector<CompareEntry>&
 
 } // namespace
 
+namespace {
+
+bool isSession(const QString& path) {
+    return fileSchema(path).starts_with("moe-explorer/session/");
+}
+
+/// Two saved pieces of work: what became another.
+int compareSessions(const QStringList& paths, const QString& format) {
+    std::vector<SessionFile> sessions;
+    Problems problems;
+    for (const QString& path : paths) {
+        const Result<std::string> text = readFile(path, kLargestDocument);
+        const Result<SessionFile> read =
+            text ? readSession(*text, path.toStdString()) : Result<SessionFile>(text.error());
+        if (read)
+            sessions.push_back(*read);
+        else
+            append(problems, read.error());
+    }
+    if (!problems.empty()) return fail(problems);
+    std::vector<QStringList> rows{{"part", "key", "from", "to"}};
+    QJsonArray lines;
+    for (const SessionLine& line : sessionDifference(sessions[0], sessions[1])) {
+        rows.push_back({QString::fromStdString(line.part), QString::fromStdString(line.key),
+                        QString::fromStdString(line.from), QString::fromStdString(line.to)});
+        lines.append(QJsonObject{{"part", rows.back()[0]},
+                                 {"key", rows.back()[1]},
+                                 {"from", rows.back()[2]},
+                                 {"to", rows.back()[3]}});
+    }
+    if (format == QLatin1String("json"))
+        print(QString::fromUtf8(QJsonDocument(QJsonObject{{"changes", lines}}).toJson()));
+    else if (format == QLatin1String("csv"))
+        print(items::csvRows(rows));
+    else if (format == QLatin1String("markdown"))
+        print(items::markdownTable(rows));
+    else if (rows.size() == 1)
+        print(QStringLiteral("The two sessions are the same.\n"));
+    else {
+        for (QStringList& row : rows)
+            for (QString& cell : row) cell = items::printableText(cell);
+        print(items::alignedRows(rows));
+    }
+    return kDone;
+}
+
+} // namespace
+
 int runCompare(const QStringList& arguments) {
     CommandLine line("compare");
     line.option({"preset"}, QStringLiteral("Adds a preset; may be repeated."), QStringLiteral("NAME"));
@@ -154,6 +207,11 @@ int runCompare(const QStringList& arguments) {
     if (line.has("order") && !asWaterfall)
         return line.usageError(QStringLiteral("--order: goes with --waterfall"));
 
+    if (line.positional().size() == 2 && isSession(line.positional()[0]) && isSession(line.positional()[1])) {
+        if (asked != 2 || asWaterfall || line.has("set"))
+            return line.usageError(QStringLiteral("two sessions are compared by themselves"));
+        return compareSessions(line.positional(), line.value("format"));
+    }
     const ShippedCatalog shipped = shippedCatalog();
     std::vector<CompareEntry> entries;
     Problems problems = shipped.problems;

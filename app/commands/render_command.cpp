@@ -8,6 +8,7 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/validate.h"
+#include "models/items/escape.h"
 #include "ui/figure.h"
 
 #include <QBuffer>
@@ -107,6 +108,20 @@ Result<Scenario> baseScenario(const QString& name, const Catalog& catalog) {
     return scenarioOfText(*text, name, catalog, Between::Checked);
 }
 
+/// What --against names: a preset, or a file with a scenario or a training log.
+Result<ui::SplitOther> otherOf(const QString& name, const Catalog& catalog) {
+    const auto report = [&](const Scenario& scenario) {
+        return std::make_shared<const Report>(evaluate(scenario, catalog, Detail::Full));
+    };
+    if (const ScenarioPreset* preset = catalog.preset(name.toStdString()))
+        return ui::SplitOther{report(preset->scenario), QString::fromStdString(preset->label)};
+    const Result<CompareEntry> read = readCompareEntry(name, catalog);
+    if (!read) return read.error();
+    Problems problems = validate(read->content.scenario, catalog);
+    if (!problems.empty()) return problems;
+    return ui::SplitOther{report(read->content.scenario), QString::fromStdString(read->name)};
+}
+
 constexpr const char *kProfiles = "profiles", *kSurfaces = "surfaces";
 
 /// Report, base and columns for every view; without --base, the base is the scenario before --set.
@@ -125,6 +140,14 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input, const
         else
             append(problems, base.error());
     }
+    if (line.has("against")) {
+        const Result<ui::SplitOther> other = otherOf(line.value("against"), *input.catalog);
+        if (other)
+            inputs.against = *other;
+        else
+            append(problems, other.error());
+    }
+    inputs.arrange = ui::arrangeOf(line.value("arrange"));
     for (const QString& path : line.values("log")) {
         const Result<CompareEntry> read = readCompareEntry(path, *input.catalog);
         if (!read) {
@@ -171,6 +194,8 @@ Problems renderOne(const ui::ViewRow& row, const FigureInputs& inputs, ui::Figur
         return {};
     }
     file.title = figureTitle(row, *inputs.report);
+    if (inputs.against.report)
+        file.title += QStringLiteral(" · ") + items::printableText(inputs.against.name);
     if (!bare) file.scenario = QByteArray::fromStdString(scenarioText(inputs.report->scenario));
     QBuffer buffer;
     buffer.open(QIODevice::ReadWrite);
@@ -210,6 +235,13 @@ int runRender(const QStringList& arguments) {
                 "What differences are drawn against: a preset or a scenario file; else the scenario before "
                 "--set.",
                 "NAME|FILE");
+    line.option({"against"},
+                "A second picture beside this one, on one axis, with a table of what differs: a preset, or a "
+                "file with a scenario or a training log.",
+                "NAME|FILE");
+    line.option({"arrange"},
+                "How the two stand: beside, over, or difference for the table alone; else as reads best.",
+                "HOW");
     line.option(
         {"choose"},
         "A choice of the view's tool bar: measured=on, colour=uncertainty; may be repeated. A wrong one "
@@ -237,7 +269,11 @@ int runRender(const QStringList& arguments) {
     if (!line.has("output")) return line.usageError("-o is missing");
     ui::FigureFile file;
     if (const QString wrong = readStyle(line, file); !wrong.isEmpty()) return line.usageError(wrong);
-    QStringList ofOne{"csv", "choose"};
+    if (line.has("arrange") && !ui::arrangeOf(line.value("arrange")))
+        return line.usageError(QStringLiteral("--arrange: must be %1, got \"%2\"")
+                                   .arg(ui::arrangeKeys().join(", "), line.value("arrange")));
+    if (line.has("arrange") && !line.has("against")) return line.usageError("--arrange: goes with --against");
+    QStringList ofOne{"csv", "choose", "against"};
     for (const PictureArgument& one : options)
         if (!one.withAll) ofOne << QLatin1String(one.name);
     for (const QString& option : std::as_const(ofOne))

@@ -113,8 +113,11 @@ private:
 } // namespace
 
 AnswerDesk::AnswerDesk(ui::MainWindow& window) {
-    window.views().withEachView(
-        this, [this, &window](ui::ReportView& made) { answerView(made, made.objectName(), window, this); });
+    window.views().withEachView(this, [this, &window](ui::ReportView& made) {
+        // One that stands beside another goes before the window does.
+        QObject* owner = window.views().madeViews().contains(&made) ? static_cast<QObject*>(this) : &made;
+        answerView(made, made.objectName(), window, owner);
+    });
 }
 
 void answerView(ui::ReportView& view, const QString& key, ui::MainWindow& window, QObject* owner) {

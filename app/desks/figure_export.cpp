@@ -87,7 +87,7 @@ QStringList FigureExport::scenarioOptions(bool& saved) const {
 
 ui::FigureSource FigureExport::picture() const {
     ui::FigureSource source;
-    ui::ReportView* view = m_window.currentView();
+    ui::ReportView* view = m_window.currentPicture();
     const ui::ViewRow* row =
         view ? ui::findView(m_window.currentViewKey(), shownSide(m_session.shown())) : nullptr;
     if (!row || !m_session.report()) return source;
@@ -99,9 +99,9 @@ ui::FigureSource FigureExport::picture() const {
 }
 
 FigureExport::Following FigureExport::begun() const {
-    Following now{picture(), nullptr, {}};
-    ui::ReportView* view = now.source.view;
-    if (!view) return now;
+    Following now{picture(), nullptr, {}, m_window.currentView()};
+    ui::ReportView* view = now.view;
+    if (!now.source.view || !view) return now;
     now.row = ui::findView(m_window.currentViewKey(), shownSide(m_session.shown()));
     now.inputs = inputs();
     ui::FigureOrigin& origin = now.source.origin;
@@ -126,14 +126,19 @@ void FigureExport::addChoices(Following& now) {
     const auto fresh = figureView(*now.row, now.inputs);
     if (!fresh) return;
     const QStringList known = ui::viewChoices(**fresh);
-    ui::copyChoices(*now.source.view, **fresh);
+    ui::copyChoices(*now.view, **fresh);
     for (const QString& choice : ui::viewChoices(**fresh))
         if (!known.contains(choice))
             now.source.origin.scenarioOptions << QStringLiteral("--choose") << choice;
 }
 
 void FigureExport::addNote(Following& now) {
-    now.inputs.like = now.source.view;
+    if (now.source.view != now.view) {
+        now.source.origin.note =
+            tr("The command draws this scenario alone: --against FILE sets another beside it.");
+        return;
+    }
+    now.inputs.like = now.view;
     const auto same = figureView(*now.row, now.inputs);
     if (now.source.origin.note.isEmpty() && !(same && drawTheSame(**same, *now.source.view)))
         now.source.origin.note =
@@ -177,7 +182,7 @@ void FigureExport::follow() {
     if (!now->row) return;
     const auto later = [this, now](const std::function<void()>& step) {
         QTimer::singleShot(0, this, [this, now, step] {
-            if (m_dialog && m_following == now && now->source.view) step();
+            if (m_dialog && m_following == now && now->source.view && now->view) step();
         });
     };
     later([this, now, later] {
@@ -255,11 +260,10 @@ BoardPanel FigureExport::panel() const {
     if (!now.source.view) return panel;
     panel.view = now.row->key;
     panel.scenario = now.inputs.report->scenario;
-    for (const QString& choice : ui::viewChoices(*now.source.view))
-        panel.choices.push_back(choice.toStdString());
+    for (const QString& choice : ui::viewChoices(*now.view)) panel.choices.push_back(choice.toStdString());
     for (const auto& [name, value] : now.inputs.arguments.asKeyValueRange())
         if (!value.isEmpty()) panel.options.push_back((name + QLatin1Char('=') + value).toStdString());
-    panel.range = now.source.view->range().toStdString();
+    panel.range = now.view->range().toStdString();
     panel.title = now.source.title.toStdString();
     return panel;
 }
@@ -274,7 +278,7 @@ void FigureExport::copyPanel() {
 }
 
 void FigureExport::copyData() {
-    if (ui::ReportView* view = m_window.currentView()) return m_output.copyData(*view);
+    if (ui::ReportView* view = m_window.currentPicture()) return m_output.copyData(*view);
     tell(tr("There are no numbers behind this picture."), {});
 }
 

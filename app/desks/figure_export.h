@@ -49,6 +49,7 @@ private:
         ui::FigureSource source;
         const ui::ViewRow* row = nullptr; ///< null: this tab has no picture
         FigureInputs inputs;
+        QPointer<ui::ReportView> view; ///< of the scenario, whose choices count
     };
     Following begun() const;
     static void addChoices(Following& now);

@@ -29,7 +29,21 @@ MineDesk::MineDesk(ui::MainWindow& window, Session& session)
         });
         connect(view, &ui::MineView::fitRequested, this, &MineDesk::take);
         connect(view, &ui::MineView::saveRequested, this, &MineDesk::save);
+        connect(view, &ui::ReportView::caughtUp, this, &MineDesk::show);
+        connect(view, &ui::ReportView::asked, this, &MineDesk::show);
     });
+}
+
+/// What is on the page stands in the pictures and on the cards, too.
+void MineDesk::show() {
+    const ui::MineView* view = viewOf(m_window);
+    const auto shown = view ? view->shown() : nullptr;
+    ui::OwnShown own;
+    if (shown && shown->fit) {
+        own.marks = ownMarks(shown->fit->parts, m_session.scenario());
+        own.served = ownServed(shown->fit->parts);
+    }
+    m_window.setOwn(own);
 }
 
 void MineDesk::add(const QStringList& paths) {

@@ -26,6 +26,7 @@ signals:
 
 private:
     void save();
+    void show();
 
     ui::MainWindow& m_window;
     Session& m_session;

@@ -30,6 +30,11 @@ SentenceDesk::SentenceDesk(ui::MainWindow& window, Session& session, const Figur
     connect(&session, &Session::baseChanged, this, &SentenceDesk::showBeside);
     connect(&session, &Session::pinsChanged, this, &SentenceDesk::showBeside);
     connect(&window, &ui::MainWindow::pictureShown, this, &SentenceDesk::showBeside);
+    connect(&window.views(), &ui::RoomPages::shownViewChanged, this, &SentenceDesk::showBeside);
+    window.views().withEachView(this, [this](const ui::ReportView& made) {
+        if (made.objectName() == QLatin1String("mine") || made.objectName() == QLatin1String("measured"))
+            connect(&made, &ui::ReportView::caughtUp, this, &SentenceDesk::showBeside);
+    });
     connect(&session, &Session::scenarioChanged, &m_job, &PassesJob::cancel);
     window.on(ui::Request::Cancel, &m_job, &PassesJob::cancel);
     connect(&window, &ui::MainWindow::copyAnswerRequested, this,
@@ -97,8 +102,12 @@ void SentenceDesk::show() {
         m_rest.stop();
         m_job.cancel();
         if (room == items::Room::Compare) return showCompared();
-        const ui::ReportView* measured = m_window.views().view(QStringLiteral("measured"));
-        return bar.setMissing(measured ? measured->summary() : QString(), {});
+        const bool mine = m_window.currentViewKey() == QLatin1String("mine");
+        const ui::ReportView* page =
+            m_window.views().view(mine ? QStringLiteral("mine") : QStringLiteral("measured"));
+        if (mine && page && !page->hasNumbers() && !page->isBehind())
+            return bar.setMissing(tr("None of your measurements are open yet."), {});
+        return bar.setMissing(page ? page->summary() : QString(), {});
     }
     std::optional<Answer> answer = answerNow();
     if (!answer) {

@@ -19,7 +19,7 @@ FigureOutput::FigureOutput(ui::MainWindow& window, Describe describe) : m_descri
         connect(&made, &ui::ReportView::caughtUp, this, [this, &made] { caughtUp(made); });
     });
     connect(&window.views(), &ui::RoomPages::shownViewChanged, this, [this, &window] {
-        dropWaiting(window.currentView(), tr("Nothing was written: another picture is on screen now."));
+        dropWaiting(window.currentPicture(), tr("Nothing was written: another picture is on screen now."));
     });
     window.on(ui::Request::Cancel, this,
               [this] { dropWaiting(nullptr, tr("Nothing was written: the picture was cancelled.")); });
@@ -64,7 +64,7 @@ void FigureOutput::draw(ui::ReportView& view, const WantedFigure& wanted, const 
     if (!figure) return emit saved(path, {}, view.objectName(), figure.error());
     Save save;
     save.path = path;
-    save.viewKey = view.objectName();
+    save.viewKey = view.objectName().section(QLatin1Char(' '), 0, 0); // of one beside another, too
     save.figure = *figure;
     if (wanted.csv && view.hasNumbers()) {
         const QFileInfo info(path);

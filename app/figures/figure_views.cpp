@@ -10,27 +10,42 @@ namespace moe::app {
 
 namespace {
 
-/// Gives the view what the window's view of the same kind shows, or sets what computes it.
-void setAnswer(ui::ReportView& view, const FigureInputs& inputs, ComputeAnswer& work) {
+/// Gives the view what the window's view of the same kind shows, or tells what computes it.
+ComputeAnswer setAnswer(ui::ReportView& view, const FigureInputs& inputs) {
     auto* asking = dynamic_cast<ui::AskingView*>(&view);
-    if (!asking) return;
+    if (!asking) return {};
     const AnswerRow* row = findAnswerRow(asking->question().key);
-    if (!row) return; // it has nothing to ask
+    if (!row) return {}; // it has nothing to ask
     QStringList written;
     for (const PictureArgument& one : row->arguments)
         written << inputs.arguments.value(QLatin1String(one.name));
     asking->choose(written);
     const auto* shown = dynamic_cast<const ui::AskingView*>(inputs.shown);
-    if (shown && shown->question().key == asking->question().key) return asking->setAnswer(shown->answer());
+    if (shown && shown->question().key == asking->question().key) {
+        asking->setAnswer(shown->answer());
+        return {};
+    }
     ui::Question question = asking->question();
     // What was written may say more than the view can choose, or what there is not.
     for (qsizetype i = 0; i < written.size(); ++i)
         if (!written[i].isEmpty()) question.arguments[i] = written[i];
-    work = [asking, row, question, progress = inputs.progress](const std::stop_token& stop) -> GiveAnswer {
+    return [asking, row, question, progress = inputs.progress](const std::stop_token& stop) -> GiveAnswer {
         return [asking, answer = row->work(question, stop, progress)]() -> Problems {
             if (!answer) return answer.error();
             asking->setAnswer({asking->question(), *answer});
             return {};
+        };
+    };
+}
+
+/// One after the other.
+ComputeAnswer both(const ComputeAnswer& one, const ComputeAnswer& two) {
+    if (!one || !two) return one ? one : two;
+    return [one, two](const std::stop_token& stop) -> GiveAnswer {
+        return [first = one(stop), second = two(stop)]() -> Problems {
+            Problems problems = first();
+            append(problems, second());
+            return problems;
         };
     };
 }
@@ -51,27 +66,52 @@ std::vector<ui::PinMark> pinMarks(const std::vector<ColumnPtr>& columns) {
 
 } // namespace
 
-Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, const FigureInputs& inputs) {
-    auto made = std::make_shared<UnansweredView>();
-    std::unique_ptr<ui::ReportView>& view = made->view;
-    view.reset(row.make(nullptr));
-    view->setCatalog(inputs.catalog);
-    view->setBase(inputs.base);
-    view->setReport(inputs.report);
-    view->setPins(pinMarks(inputs.columns));
-    view->setColumns(inputs.columns);
+/// A view of the row with all that is there already; its choices may be wrong.
+static Problems fill(ui::ReportView& view, const FigureInputs& inputs) {
+    view.setCatalog(inputs.catalog);
+    view.setBase(inputs.base);
+    view.setReport(inputs.report);
+    view.setPins(pinMarks(inputs.columns));
+    view.setColumns(inputs.columns);
     Problems problems;
     for (const QString& choice : inputs.choices) {
-        if (!ui::applyViewChoice(*view, choice))
+        if (!ui::applyViewChoice(view, choice))
             problems.push_back(
                 {.source = "--choose",
                  .rule = say("is not offered by this view; its choices: %1",
-                             ui::offeredChoices(*view).join(QStringLiteral(", ")).toStdString()),
+                             ui::offeredChoices(view).join(QStringLiteral(", ")).toStdString()),
                  .value = choice.toStdString()});
     }
-    if (inputs.like) ui::copyChoices(*inputs.like, *view);
+    if (inputs.like) ui::copyChoices(*inputs.like, view);
+    return problems;
+}
+
+Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, const FigureInputs& inputs) {
+    auto made = std::make_shared<UnansweredView>();
+    std::unique_ptr<ui::ReportView> view(row.make(nullptr));
+    Problems problems = fill(*view, inputs);
+    if (inputs.against.report && !row.split)
+        problems.push_back(
+            {.source = "--against", .rule = say("is nothing that this picture stands beside")});
     if (!problems.empty()) return problems;
-    setAnswer(*view, inputs, made->work);
+    made->work = setAnswer(*view, inputs);
+    if (!inputs.against.report) {
+        made->view = std::move(view);
+        return made;
+    }
+    FigureInputs other = inputs;
+    other.report = inputs.against.report;
+    other.columns.clear();
+    other.shown = nullptr;
+    std::unique_ptr<ui::ReportView> beside(row.make(nullptr));
+    problems = fill(*beside, other);
+    if (!problems.empty()) return problems;
+    made->work = both(made->work, setAnswer(*beside, other));
+    auto split = std::make_unique<ui::SplitView>(view.release(), beside.release(), *row.split);
+    split->setReport(inputs.report);
+    split->setOther(inputs.against);
+    if (inputs.arrange) split->setArrange(*inputs.arrange);
+    made->view = std::move(split);
     return made;
 }
 

@@ -100,6 +100,11 @@ bool isNccl(Head head) {
     return head.endsWith({QLatin1String(".log"), QLatin1String(".txt"), QLatin1String(".out")}) &&
            isNcclTests(head.begin());
 }
+bool isSmi(Head head) {
+    return head.endsWith({QLatin1String(".log"), QLatin1String(".txt"), QLatin1String(".out"),
+                          QLatin1String(".csv")}) &&
+           isGpuMemory(head.begin());
+}
 bool isLog(Head head) {
     if (head.endsWith({QLatin1String(".log")})) return true;
     const bool ending =
@@ -231,6 +236,12 @@ const std::vector<FileKind>& fileKinds() {
          .recognises = isNccl,
          .describe = pointsSummary,
          .fits = FitKind::Operators},
+        {.name = "memory of nvidia-smi",
+         .door = FileDoor::Mine,
+         .endings = "*.txt *.csv *.log *.out",
+         .recognises = isSmi,
+         .describe = memorySummary,
+         .fits = FitKind::Memory},
         {.name = "training log",
          .door = FileDoor::Log,
          .endings = "*.log *.txt *.out *.err",

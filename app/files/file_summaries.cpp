@@ -191,6 +191,17 @@ ImportSummary pointsSummary(const FileHead& head) {
                      });
 }
 
+ImportSummary memorySummary(const FileHead& head) {
+    return summaryOf(head, "memory of nvidia-smi", documentOf(head), readGpuMemory,
+                     [](const GpuMemoryUse& use, ImportSummary& summary) {
+                         summary.rows = use.lines;
+                         summary.facts.push_back("the fullest GPU holds " +
+                                                 std::to_string(static_cast<long long>(use.used / MiB)) +
+                                                 " MiB");
+                         summary.facts.emplace_back("for fit");
+                     });
+}
+
 ImportSummary requestsSummary(const FileHead& head) {
     return summaryOf(head, "trace of requests", readFile(head.path()), readRequestTrace,
                      [](const RequestTrace& trace, ImportSummary& summary) {

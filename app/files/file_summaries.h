@@ -19,6 +19,7 @@ ImportSummary lessonSummary(const FileHead& head);
 ImportSummary mineSummary(const FileHead& head);
 ImportSummary pointsSummary(const FileHead& head);
 ImportSummary serverSummary(const FileHead& head);
+ImportSummary memorySummary(const FileHead& head);
 ImportSummary requestsSummary(const FileHead& head);
 ImportSummary logSummary(const FileHead& head);
 ImportSummary foreignSummary(const FileHead& head);

@@ -55,12 +55,20 @@ Problems takeRecipe(const std::string& text, const QString& path, const Catalog&
     return {};
 }
 
+Problems takeMemory(const std::string& text, const QString& path, const Catalog&, OwnRuns& runs) {
+    const Result<GpuMemoryUse> use = readGpuMemory(text, path.toStdString());
+    if (!use) return use.error();
+    runs.memory.push_back({path.toStdString(), *use});
+    return {};
+}
+
 TakeOwn takeFor(FitKind kind) {
     switch (kind) {
     case FitKind::Pool: return takePool;
     case FitKind::Operators: return takePoints;
     case FitKind::Step: return takeStep;
     case FitKind::Server: return takeBenchmark;
+    case FitKind::Memory: return takeMemory;
     case FitKind::Loss: break;
     }
     return takeRecipe;
@@ -102,6 +110,7 @@ void forgetOwn(OwnRuns& runs, FitKind kind) {
     case FitKind::Step: return runs.steps.clear();
     case FitKind::Server: return runs.benchmarks.clear();
     case FitKind::Loss: return runs.recipes.clear();
+    case FitKind::Memory: return runs.memory.clear();
     }
 }
 

@@ -23,4 +23,10 @@ QString shareChange(double share) {
     return withSign(share, number(100 * std::abs(share), 'f', 1) + QStringLiteral(" %"));
 }
 
+int judgedChange(const std::optional<double>& change, const std::optional<double>& share, Better better) {
+    if (!change || *change == 0 || better == Better::Neither || (share && std::abs(*share) < kNoChange))
+        return 0;
+    return (*change > 0) == (better == Better::Higher) ? 1 : -1;
+}
+
 } // namespace moe::items

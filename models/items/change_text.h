@@ -2,7 +2,11 @@
 #pragma once
 // A change beside what it is taken against, in one spelling everywhere: sign, number, unit; "=" for none.
 
+#include "models/engine/report/metrics.h"
+
 #include <QString>
+
+#include <optional>
 
 namespace moe::items {
 
@@ -15,5 +19,7 @@ QString withSign(double change, const QString& amount);
 QString differenceChange(double difference, const QString& unit);
 /// `share` = value / base − 1: "+9.0 %", "−62.5 %", from twice the base on the factor: "×2.5".
 QString shareChange(double share);
+/// Whether a change is for the better (1), for the worse (−1) or neither (0), as what rounds to nothing is.
+int judgedChange(const std::optional<double>& change, const std::optional<double>& share, Better better);
 
 } // namespace moe::items

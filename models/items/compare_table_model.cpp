@@ -41,13 +41,6 @@ QString percentText(const std::optional<double>& share) {
     return share ? shareChange(*share) : QStringLiteral("–");
 }
 
-int judgement(const std::optional<double>& change, const std::optional<double>& share, Better better) {
-    // What rounds to nothing in both cells is no change.
-    if (!change || *change == 0 || better == Better::Neither || (share && std::abs(*share) < kNoChange))
-        return 0;
-    return (*change > 0) == (better == Better::Higher) ? 1 : -1;
-}
-
 /// As the form writes it: 32,000 and 0.0006, not 32000 and 6e-04; short above, where nothing is lost by it.
 QString inputText(double value) {
     const bool whole = value == std::round(value) && std::abs(value) < 1e15;
@@ -202,7 +195,7 @@ CompareTableModel::Row CompareTableModel::metricRow(const MetricLine& line) cons
     for (const Column& column : m_columns) {
         const auto i = static_cast<std::size_t>(column.compared);
         const auto change = line.change(i), share = line.relativeChange(i);
-        const int judged = judgement(change, share, metric.better);
+        const int judged = judgedChange(change, share, metric.better);
         const QString words = judged > 0 ? tr("better") : judged < 0 ? tr("worse") : QString();
         switch (column.part) {
         case Part::Value:
@@ -231,7 +224,7 @@ CompareTableModel::Row CompareTableModel::termRow(const TermLine& line) const {
     for (const Column& column : m_columns) {
         const auto i = static_cast<std::size_t>(column.compared);
         const auto change = line.change(i), share = line.relativeChange(i);
-        const int judged = judgement(change, share, Better::Lower);
+        const int judged = judgedChange(change, share, Better::Lower);
         switch (column.part) {
         case Part::Value:
             row.cells.push_back(

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/fit_text.h"
 
+#include "models/engine/report/metrics.h"
 #include "models/items/aligned.h"
+#include "models/items/change_text.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 
 #include <QJsonArray>
+
+#include <cmath>
 
 namespace moe::items {
 namespace {
@@ -61,6 +65,21 @@ QString fitTitleText(FitKind kind) {
 
 QString fitFigureText(const std::string& figure) {
     return sentenceText({Message::Kind::Sentence, fitFigureName(figure), {}});
+}
+
+QString ownMarkText(const OwnMark& mark) {
+    const Metric* metric = findMetric(mark.metric);
+    const QString unit = metric ? QString::fromUtf8(metric->unit) : QString();
+    if (mark.here) {
+        const double share = mark.here->predicted / mark.here->measured - 1;
+        return Words::tr("measured %1, predicted %2: %3")
+            .arg(humanValue(mark.here->measured, unit), humanValue(mark.here->predicted, unit),
+                 shareChange(share));
+    }
+    const QString percent = number(100 * std::abs(mark.off), 'f', 0);
+    return (mark.off < 0 ? Words::tr("your runs (%1): %2 % less than predicted")
+                         : Words::tr("your runs (%1): %2 % more than predicted"))
+        .arg(QString::number(mark.runs), percent);
 }
 
 QStringList fitErrorHeader() {

@@ -9,6 +9,8 @@
 #include "models/items/plain_tip.h"
 #include "models/items/words.h"
 
+#include <QMimeData>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -117,7 +119,20 @@ Qt::ItemFlags PinTableModel::flags(const QModelIndex& index) const {
     Qt::ItemFlags flags = QAbstractTableModel::flags(index);
     const bool pinned = index.isValid() && m_rows[static_cast<std::size_t>(index.row())].mark >= 0;
     if (pinned && (index.column() == Name || index.column() == Note)) flags |= Qt::ItemIsEditable;
+    if (pinned) flags |= Qt::ItemIsDragEnabled;
     return flags;
+}
+
+QStringList PinTableModel::mimeTypes() const {
+    return {QLatin1String(kPinMime)};
+}
+
+QMimeData* PinTableModel::mimeData(const QModelIndexList& indexes) const {
+    if (indexes.isEmpty()) return nullptr;
+    auto* data = new QMimeData;
+    data->setData(QLatin1String(kPinMime),
+                  QByteArray::number(m_rows[static_cast<std::size_t>(indexes.front().row())].mark));
+    return data;
 }
 
 bool PinTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {

@@ -11,6 +11,9 @@
 
 namespace moe::items {
 
+/// Of a pin that is dragged.
+inline constexpr const char* kPinMime = "application/x-moe-explorer-pin";
+
 struct PinRow {
     int mark = 0; ///< 0 = A, …; −1 is the scenario being edited
     QString name, note, path;
@@ -44,6 +47,9 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     /// Asks for a new name or note: nothing changes before the owner agrees and calls setRows().
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    /// A pin is dragged as the decimal text of its mark.
+    QStringList mimeTypes() const override;
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
 
     /// Every row. CSV has base units and exact numbers, Markdown what is seen.
     QString text(Format format) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/result_cards.h"
 
+#include "models/engine/report/odds.h"
 #include "models/engine/report/published.h"
 #include "models/engine/report/report.h"
 #include "models/engine/time/step_time_report.h"
@@ -99,6 +100,20 @@ void addVerdict(CardText& card, Fit fits, Bytes capacity) {
     card.valueUnit = Words::tr("of ") + humanValue(capacity.base, QStringLiteral("B"));
 }
 
+/// "✓ fits with 97 %": how likely that is, where it is not all but sure.
+void addOdds(CardText& card, const std::optional<double>& chance) {
+    constexpr double kSure = 0.995;
+    if (!chance) return;
+    const double says = card.mood == CardMood::Bad ? 1 - *chance : *chance;
+    if (says >= kSure) return;
+    card.lead = card.lead.left(2) + (card.mood == CardMood::Bad ? Words::tr("does not fit, with %1 %")
+                                                                : Words::tr("fits with %1 %"))
+                                        .arg(fixed(100 * says, 0));
+    card.note =
+        Words::tr("Odds: nine of ten published peaks of memory were within %1 % of what was predicted.")
+            .arg(fixed(100 * kMemoryNinety, 1));
+}
+
 /// Of the fuller of the two moments.
 CardText rlMemoryCard(const Report& report, const Report* base) {
     const bool samples = report.rl && report.rl->rolloutMemory > report.rl->trainMemory;
@@ -137,6 +152,7 @@ CardText memoryCard(const Report& report, const Report* base) {
     const QString byteUnit = QStringLiteral("B");
     const double spare = (memory.capacity - memory.device).base;
     addVerdict(card, memory.fits, memory.capacity);
+    addOdds(card, chanceFits(report));
     card.detail =
         humanValue(std::abs(spare), byteUnit) + (spare < 0 ? Words::tr(" over") : Words::tr(" free"));
     QStringList where;
@@ -390,7 +406,9 @@ QString cardSummary(const CardText& card, const QString& baseName) {
     text += QStringLiteral(". ");
     if (!card.lead.isEmpty()) text += card.lead.mid(2) + QLatin1Char(' ');
     text += QString(card.detail).replace(QLatin1Char('\n'), QStringLiteral(" · "));
-    return card.note.isEmpty() ? text : text + QStringLiteral(". ") + card.note;
+    for (const QString& more : {card.mine, card.note})
+        if (!more.isEmpty()) text += QStringLiteral(". ") + more;
+    return text;
 }
 
 } // namespace moe::items

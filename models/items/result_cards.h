@@ -22,6 +22,7 @@ struct CardText {
     QString lead;        ///< coloured words that open the small text: "✓ fits"
     CardMood mood = CardMood::Neutral;
     QString detail; ///< the small text below (may hold one line break), or the reason for "–"
+    QString mine;   ///< what one's own runs say of it; empty: they say nothing
     QString note;   ///< a sentence for the tool tip alone: where a published figure stands
     bool missing = false;
     bool shown() const { return !title.isEmpty(); } ///< false: this scenario has no such card

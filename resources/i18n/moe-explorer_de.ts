@@ -4343,6 +4343,62 @@
         <source>makes another model of it than arguments are read for (%1)</source>
         <translation>macht ein anderes Modell daraus, als aus Argumenten gelesen wird (%1)</translation>
     </message>
+    <message>
+        <source>expected a known kind of file: %1</source>
+        <translation>erwartet wird eine bekannte Art von Datei: %1</translation>
+    </message>
+    <message>
+        <source>With %1 TTFT breaks its limit of %2.</source>
+        <translation>Mit %1 überschreitet TTFT seine Grenze von %2.</translation>
+    </message>
+    <message>
+        <source>With %1 TPOT breaks its limit of %2.</source>
+        <translation>Mit %1 überschreitet TPOT seine Grenze von %2.</translation>
+    </message>
+    <message>
+        <source>%1, TTFT %2 without a queue, TPOT %3</source>
+        <translation>%1, TTFT %2 ohne Warteschlange, TPOT %3</translation>
+    </message>
+    <message>
+        <source>%1 within the limits; with %2: %3</source>
+        <translation>%1 innerhalb der Grenzen; mit %2: %3</translation>
+    </message>
+    <message>
+        <source>Beyond that rate TTFT breaks its limit.</source>
+        <translation>Über dieser Rate überschreitet TTFT seine Grenze.</translation>
+    </message>
+    <message>
+        <source>Beyond that rate TPOT breaks its limit.</source>
+        <translation>Über dieser Rate überschreitet TPOT seine Grenze.</translation>
+    </message>
+    <message>
+        <source>Beyond that rate both limits are broken.</source>
+        <translation>Über dieser Rate werden beide Grenzen überschritten.</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU</source>
+        <translation>Speicher einer GPU</translation>
+    </message>
+    <message>
+        <source>is in no line: this is no output of nvidia-smi with memory in it</source>
+        <translation>steht in keiner Zeile: das ist keine Ausgabe von nvidia-smi, in der Speicher steht</translation>
+    </message>
+    <message>
+        <source>is nothing that this picture stands beside</source>
+        <translation>gibt es zu diesem Bild nicht: es steht neben keinem anderen</translation>
+    </message>
+    <message>
+        <source>must be a GPU with the memory of the output, %1 MiB</source>
+        <translation>muss eine GPU mit dem Speicher der Ausgabe sein, %1 MiB</translation>
+    </message>
+    <message>
+        <source>must be a number of MiB, at most the GPU&apos;s memory</source>
+        <translation>muss eine Zahl von MiB sein, höchstens der Speicher der GPU</translation>
+    </message>
+    <message>
+        <source>nvidia-smi: the fullest GPU; it stands beside the prediction, nothing is fitted to it</source>
+        <translation>nvidia-smi: die vollste GPU; sie steht neben der Vorhersage, angepasst wird daran nichts</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -13826,6 +13882,22 @@
         <source>hours</source>
         <translation>Stunden</translation>
     </message>
+    <message>
+        <source>Waiting for communication</source>
+        <translation>Warten auf Kommunikation</translation>
+    </message>
+    <message>
+        <source>Waiting for the host</source>
+        <translation>Warten auf den Host</translation>
+    </message>
+    <message>
+        <source>Idle between passes</source>
+        <translation>Untätig zwischen Durchläufen</translation>
+    </message>
+    <message>
+        <source>Communication beside computing</source>
+        <translation>Kommunikation neben dem Rechnen</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -18063,6 +18135,206 @@ Jede Eingabe ist die von %L1.
         <source>A step of reinforcement learning has no number of steps.</source>
         <translation>Ein Schritt des bestärkenden Lernens hat keine Zahl von Schritten.</translation>
     </message>
+    <message>
+        <source>; at most, without limits</source>
+        <translation>; höchstens, ohne Grenzen</translation>
+    </message>
+    <message>
+        <source>mine</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>of this pass %1 % waits for communication, %2 % for the host; beside computing communication runs %3 % of it. Where inside the pass is not known.</source>
+        <translation>von diesem Durchlauf wartet %1 % auf Kommunikation, %2 % auf den Host; neben dem Rechnen läuft Kommunikation %3 % davon. Wo im Durchlauf, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>communication, waited for</source>
+        <translation>Kommunikation, auf die gewartet wird</translation>
+    </message>
+    <message>
+        <source>communication beside computing</source>
+        <translation>Kommunikation neben dem Rechnen</translation>
+    </message>
+    <message>
+        <source>waiting for the host</source>
+        <translation>Warten auf den Host</translation>
+    </message>
+    <message>
+        <source>Stage in lanes</source>
+        <translation>Stufe in Spuren</translation>
+    </message>
+    <message>
+        <source>Its computing, communication and host below each other</source>
+        <translation>Ihr Rechnen, ihre Kommunikation und ihr Host untereinander</translation>
+    </message>
+    <message>
+        <source>In sight, all stages, %1 to %2</source>
+        <translation>Im Blick, alle Stufen, %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Stage %1, %2 to %3</source>
+        <translation>Stufe %1, %2 bis %3</translation>
+    </message>
+    <message>
+        <source>Stages %1 to %2, %3 to %4</source>
+        <translation>Stufen %1 bis %2, %3 bis %4</translation>
+    </message>
+    <message>
+        <source>busy, %1 − %2</source>
+        <translation>beschäftigt, %1 − %2</translation>
+    </message>
+    <message>
+        <source>A beside B</source>
+        <translation>A neben B</translation>
+    </message>
+    <message>
+        <source>A over B</source>
+        <translation>A über B</translation>
+    </message>
+    <message>
+        <source>difference only</source>
+        <translation>nur Unterschied</translation>
+    </message>
+    <message>
+        <source>What tells A and B apart</source>
+        <translation>Was A und B unterscheidet</translation>
+    </message>
+    <message>
+        <source>How the two stand</source>
+        <translation>Wie die beiden stehen</translation>
+    </message>
+    <message>
+        <source>Close B ×</source>
+        <translation>B schließen ×</translation>
+    </message>
+    <message>
+        <source>measured %1, predicted %2: %3</source>
+        <translation>gemessen %1, vorhergesagt %2: %3</translation>
+    </message>
+    <message>
+        <source>your runs (%1): %2 % less than predicted</source>
+        <translation>eigene Läufe (%1): %2 % weniger als vorhergesagt</translation>
+    </message>
+    <message>
+        <source>your runs (%1): %2 % more than predicted</source>
+        <translation>eigene Läufe (%1): %2 % mehr als vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Only one of the two has a training step.</source>
+        <translation>Nur eines von beiden hat einen Trainingsschritt.</translation>
+    </message>
+    <message>
+        <source>Only one of the two has training memory.</source>
+        <translation>Nur eines von beiden hat Trainingsspeicher.</translation>
+    </message>
+    <message>
+        <source>%1 holds as much on a GPU.</source>
+        <translation>%1 belegt auf einer GPU ebenso viel.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 more on a GPU: %3.</source>
+        <translation>%1 belegt auf einer GPU %2 mehr: %3.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 less on a GPU: %3.</source>
+        <translation>%1 belegt auf einer GPU %2 weniger: %3.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are alike in these results.</source>
+        <translation>%1 und %2 gleichen sich in diesen Ergebnissen.</translation>
+    </message>
+    <message>
+        <source>%1 against %2: %3.</source>
+        <translation>%1 gegenüber %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1 idles %2 longer.</source>
+        <translation>%1 ist %2 länger untätig.</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 longer for the host.</source>
+        <translation>%1 wartet %2 länger auf den Host.</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 longer for communication.</source>
+        <translation>%1 wartet %2 länger auf Kommunikation.</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 longer for communication, of which %3 runs %4 more beside its computing.</source>
+        <translation>%1 wartet %2 länger auf Kommunikation; davon läuft bei %3 %4 mehr neben dem Rechnen.</translation>
+    </message>
+    <message>
+        <source>Results that differ</source>
+        <translation>Ergebnisse, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>In this time %1 computes as much as %2.</source>
+        <translation>In dieser Zeit rechnet %1 ebenso viel wie %2.</translation>
+    </message>
+    <message>
+        <source>In this time %1 computes %2 % more than %3.</source>
+        <translation>In dieser Zeit rechnet %1 %2 % mehr als %3.</translation>
+    </message>
+    <message>
+        <source>In this time %1 computes %2 % less than %3.</source>
+        <translation>In dieser Zeit rechnet %1 %2 % weniger als %3.</translation>
+    </message>
+    <message>
+        <source>%1 idles less, its passes take as long.</source>
+        <translation>%1 ist weniger untätig, seine Durchläufe dauern gleich lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles more, its passes take as long.</source>
+        <translation>%1 ist mehr untätig, seine Durchläufe dauern gleich lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles as much, and its passes take as long.</source>
+        <translation>%1 ist ebenso viel untätig, und seine Durchläufe dauern gleich lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles as much, but its passes take %2 × as long.</source>
+        <translation>%1 ist ebenso viel untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles less, and its passes take only %2 × as long.</source>
+        <translation>%1 ist weniger untätig, und seine Durchläufe dauern nur %2 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles more, and its passes take %2 × as long.</source>
+        <translation>%1 ist mehr untätig, und seine Durchläufe dauern %2 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles less, but its passes take %2 × as long.</source>
+        <translation>%1 ist weniger untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles more, but its passes take only %2 × as long.</source>
+        <translation>%1 ist mehr untätig, aber seine Durchläufe dauern nur %2 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 runs %2 of its communication beside computing, %3 only %4.</source>
+        <translation>%1 lässt %2 seiner Kommunikation neben dem Rechnen laufen, %3 nur %4.</translation>
+    </message>
+    <message>
+        <source>does not fit, with %1 %</source>
+        <translation>passt nicht, zu %1 %</translation>
+    </message>
+    <message>
+        <source>fits with %1 %</source>
+        <translation>passt zu %1 %</translation>
+    </message>
+    <message>
+        <source>Odds: nine of ten published peaks of memory were within %1 % of what was predicted.</source>
+        <translation>Chance: Neun von zehn veröffentlichten Speicherspitzen lagen höchstens %1 % neben der Vorhersage.</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -18283,6 +18555,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>There are no numbers behind this picture.</source>
         <translation>Hinter diesem Bild stehen keine Zahlen.</translation>
+    </message>
+    <message>
+        <source>The command draws this scenario alone: --against FILE sets another beside it.</source>
+        <translation>Der Befehl zeichnet nur dieses Szenario: --against DATEI setzt ein anderes daneben.</translation>
     </message>
 </context>
 <context>
@@ -18593,6 +18869,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>The two have no side in common: one trains, the other serves.</source>
         <translation>Die beiden haben keine Seite gemeinsam: eines trainiert, das andere bedient.</translation>
+    </message>
+    <message>
+        <source>None of your measurements are open yet.</source>
+        <translation>Noch sind keine eigenen Messungen geöffnet.</translation>
     </message>
 </context>
 <context>
@@ -21152,6 +21432,10 @@ Mehr ist besser.</translation>
         <source>%1: %2, met by %3 % of the requests; drag it, or + and −, then Return; Delete takes it away</source>
         <translation>%1: %2, eingehalten von %3 % der Anfragen; ziehen, oder + und −, dann Eingabe; Entf nimmt sie weg</translation>
     </message>
+    <message>
+        <source> No engine is named: %1 stands in. Cards and sentence are of one steady batch without a queue: %2, then %3.</source>
+        <translation> Keine Engine ist genannt: %1 steht dafür. Karten und Satz sind die eines gleichmäßigen Batches ohne Warteschlange: %2, dann %3.</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MachineEditor</name>
@@ -21641,6 +21925,30 @@ Mehr ist besser.</translation>
     <message>
         <source>⚠ The numbers are of %1, not of %2, which breaks a rule: </source>
         <translation>⚠ Die Zahlen gelten für %1, nicht für %2, das eine Regel verletzt: </translation>
+    </message>
+    <message>
+        <source>Split the &amp;picture</source>
+        <translation>&amp;Bild teilen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+K</source>
+        <translation>Ctrl+Shift+K</translation>
+    </message>
+    <message>
+        <source>The same picture of the last pin, or of what was opened, beside it on one axis; again closes it</source>
+        <translation>Dasselbe Bild der letzten Anheftung, oder des Geöffneten, daneben auf einer Achse; noch einmal schließt es</translation>
+    </message>
+    <message>
+        <source>Picture b&amp;eside</source>
+        <translation>Bild dan&amp;eben</translation>
+    </message>
+    <message>
+        <source>Beside this scenario as it was opened</source>
+        <translation>Neben diesem Szenario, wie es geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>Beside %1 · %2</source>
+        <translation>Neben %1 · %2</translation>
     </message>
 </context>
 <context>
@@ -22163,6 +22471,14 @@ Mehr ist besser.</translation>
     <message>
         <source>Which changed knob bought what, from this one to this scenario</source>
         <translation>Welcher geänderte Regler was gebracht hat, vom angehefteten zu diesem Szenario</translation>
+    </message>
+    <message>
+        <source>Beside</source>
+        <translation>Daneben</translation>
+    </message>
+    <message>
+        <source>Its picture beside that of this scenario, on one axis; the row can be dragged onto a picture as well</source>
+        <translation>Sein Bild neben dem dieses Szenarios, auf einer Achse; die Zeile lässt sich auch auf ein Bild ziehen</translation>
     </message>
 </context>
 <context>
@@ -22729,6 +23045,10 @@ Mehr ist besser.</translation>
     <message>
         <source>Pictures of the page</source>
         <translation>Bilder der Seite</translation>
+    </message>
+    <message>
+        <source>as it was opened</source>
+        <translation>wie es geöffnet wurde</translation>
     </message>
 </context>
 <context>

@@ -62,6 +62,8 @@ private slots:
         row("run.log", kLog, "training log", FileDoor::Log);
         row("server.log", "INFO kv_cache_utils.py:1087] GPU KV cache size: 1,620,336 tokens\n",
             "start-up log of a server", FileDoor::Mine);
+        row("smi.txt", "| N/A   32C    P0   114W / 700W |   71234MiB /  81559MiB |  97%  Default |\n",
+            "memory of nvidia-smi", FileDoor::Mine);
         row("nccl.txt", "# all_reduce_perf\n#   size  count  type  time  algbw  busbw\n", "nccl-tests",
             FileDoor::Mine);
         row("mine.yaml", "schema: moe-explorer/lesson/1\ntitle: a\nsteps:\n  - text: b\n", "lesson",

@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(card(0).change.text, QString("−0.031"));
         QCOMPARE(card(0).change.judgement, 1);
         QCOMPARE(card(1).change.judgement, -1);
-        QCOMPARE(card(1).lead, QString("✕ does not fit"));
+        QVERIFY2(card(1).lead.startsWith("✕ does not fit"), qPrintable(card(1).lead));
         QVERIFY(card(1).mood == CardMood::Bad);
         QVERIFY(card(1).detail.contains(" over"));
         QCOMPARE(card(2).change.text, QString("="));
@@ -143,7 +143,7 @@ private slots:
         QVERIFY(!card(5).shown());
         report.serve->fits = Fit::No;
         report.serve->largestRequests = 0;
-        QCOMPARE(card(1).lead, QString("✕ does not fit"));
+        QVERIFY2(card(1).lead.startsWith("✕ does not fit"), qPrintable(card(1).lead));
         QVERIFY(card(1).detail.startsWith("not even one request fits\n"));
     }
 

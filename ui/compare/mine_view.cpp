@@ -287,6 +287,13 @@ public:
         fillList();
         plot->setPicture(scatterOf(*picture));
         fillTable(*errors, errorSheet(*picture));
+        // No column is hidden: what lacks room is the first one's end.
+        auto* header = errors->horizontalHeader();
+        header->setSectionResizeMode(QHeaderView::ResizeToContents);
+        int wide = 2 * errors->frameWidth();
+        for (int column = 1; column < header->count(); ++column) wide += header->sectionSize(column);
+        header->setSectionResizeMode(0, QHeaderView::Stretch);
+        errors->setMinimumWidth(wide + errors->fontMetrics().horizontalAdvance(QStringLiteral("TTFT, mean xx")));
         fit->setEnabled(picture->fit.has_value());
         save->setEnabled(picture->fit.has_value());
         remarks->setText(remarksOf(*picture).join(QStringLiteral("\n")));

@@ -54,6 +54,8 @@ PinPanel::PinPanel(QWidget* parent)
     m_table->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setDragEnabled(true);
+    m_table->setDragDropMode(QAbstractItemView::DragOnly);
     m_table->setModel(m_model);
     m_table->setItemDelegateForColumn(items::PinTableModel::Letter, new LetterDelegate(m_table));
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -78,6 +80,11 @@ PinPanel::PinPanel(QWidget* parent)
     m_waterfall =
         action(tr("Waterfall"), tr("Which changed knob bought what, from this one to this scenario"),
                [this] { emit waterfallRequested(pin()); });
+    m_beside =
+        action(tr("Beside"),
+               tr("Its picture beside that of this scenario, on one axis; the row can be dragged onto a "
+                  "picture as well"),
+               [this] { emit besideRequested(pin()); });
     m_rename = action(tr("Rename"), tr("Edits the name; a click into the note edits that"), [this] {
         // An editor that is open already is the one that is meant.
         if (auto* open = m_table->viewport()->findChild<QLineEdit*>()) return open->setFocus();
@@ -97,8 +104,8 @@ PinPanel::PinPanel(QWidget* parent)
                 [this, format = format] { QGuiApplication::clipboard()->setText(m_model->text(format)); });
         m_table->addAction(copy);
     }
-    m_table->actions().at(5)->setShortcut(QKeySequence::Copy);
-    m_table->actions().at(5)->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_table->actions().at(6)->setShortcut(QKeySequence::Copy);
+    m_table->actions().at(6)->setShortcutContext(Qt::WidgetWithChildrenShortcut);
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -153,7 +160,7 @@ int PinPanel::pin() const {
 
 void PinPanel::updateActions() {
     const bool pinned = pin() >= 0;
-    for (QAction* one : {m_use, m_waterfall, m_rename, m_remove}) one->setEnabled(pinned);
+    for (QAction* one : {m_use, m_waterfall, m_beside, m_rename, m_remove}) one->setEnabled(pinned);
     m_base->setEnabled(m_table->currentIndex().isValid());
 }
 

@@ -25,6 +25,7 @@ signals:
     void useRequested(int pin);
     void baseRequested(int pin); ///< −1: the scenario being edited
     void waterfallRequested(int pin);
+    void besideRequested(int pin);
     void removeRequested(int pin);
     void renamed(int pin, const QString& name);
     void noted(int pin, const QString& note);
@@ -40,7 +41,7 @@ private:
 
     items::PinTableModel* m_model;
     QTableView* m_table;
-    QAction *m_use, *m_base, *m_waterfall, *m_rename, *m_remove;
+    QAction *m_use, *m_base, *m_waterfall, *m_beside, *m_rename, *m_remove;
 };
 
 } // namespace moe::ui

@@ -31,7 +31,8 @@ QFont scaled(QFont font, double factor) {
 bool same(const items::CardText& a, const items::CardText& b) {
     return a.key == b.key && a.title == b.title && a.value == b.value && a.valueUnit == b.valueUnit &&
            a.change.text == b.change.text && a.change.judgement == b.change.judgement && a.lead == b.lead &&
-           a.mood == b.mood && a.detail == b.detail && a.note == b.note && a.missing == b.missing;
+           a.mood == b.mood && a.detail == b.detail && a.note == b.note && a.mine == b.mine &&
+           a.missing == b.missing;
 }
 
 } // namespace
@@ -49,8 +50,10 @@ ResultCard::ResultCard(int lines, QWidget* parent) : QPushButton(parent), m_line
 
 void ResultCard::setCard(const items::CardText& card, const QString& base) {
     if (same(m_card, card) && m_base == base) return;
+    const bool another = m_card.mine.isEmpty() != card.mine.isEmpty();
     m_card = card;
     m_base = base;
+    if (another) updateGeometry();
     if (accessibleName() != card.title) setAccessibleName(card.title);
     setAccessibleDescription(items::cardSummary(card, base));
     update();
@@ -71,7 +74,8 @@ void ResultCard::setFonts() {
 
 QSize ResultCard::sizeHint() const {
     const int height = 2 * kMarginY + QFontMetrics(font()).height() + QFontMetrics(m_large).height() +
-                       m_lines * QFontMetrics(m_small).lineSpacing() + 2 * kGap;
+                       (m_lines + (m_card.mine.isEmpty() ? 0 : 1)) * QFontMetrics(m_small).lineSpacing() +
+                       2 * kGap;
     return {214, height};
 }
 
@@ -216,6 +220,17 @@ void ResultCard::paintEvent(QPaintEvent*) {
     paintValueLine(painter, {area.left(), area.top(), area.width(), valueHeight});
     area.setTop(area.top() + valueHeight + kGap);
     paintDetail(painter, area);
+    if (m_card.mine.isEmpty()) return;
+    const QFontMetrics metrics(m_small);
+    const int line = metrics.lineSpacing(), dot = metrics.xHeight() + 2, top = area.bottom() - line + 1;
+    painter.setPen(QPen(QColor(0x10, 0x12, 0x16), 1));
+    painter.setBrush(theme.dark ? QColor("#dd93bd") : QColor("#cc79a7"));
+    painter.drawEllipse(QRect(area.left(), top + (line - dot) / 2, dot, dot));
+    painter.setFont(m_small);
+    painter.setPen(theme.text);
+    const QRect room(area.left() + dot + 5, top, area.width() - dot - 5, line);
+    painter.drawText(room, int(Qt::AlignLeft | Qt::AlignVCenter),
+                     metrics.elidedText(m_card.mine, Qt::ElideRight, room.width()));
 }
 
 } // namespace moe::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/results_panel.h"
 
+#include "models/items/fit_text.h"
 #include "models/items/result_cards.h"
 #include "models/items/warning_text.h"
 #include "ui/results/result_card.h"
@@ -55,6 +56,11 @@ void ResultsPanel::setBase(const ReportPtr& base, const QString& letter) {
     refresh();
 }
 
+void ResultsPanel::setOwn(const std::vector<OwnMark>& own) {
+    m_own = own;
+    refresh();
+}
+
 void ResultsPanel::setRoom(items::Room room) {
     m_room = room;
     refresh();
@@ -78,6 +84,8 @@ void ResultsPanel::refresh() {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         items::CardText text = m_rows[i]->text(report, m_report ? m_base.get() : nullptr);
         if (!m_report) text.detail = tr("No scenario yet.");
+        for (const OwnMark& mark : m_own)
+            if (!text.missing && text.key == QLatin1String(mark.metric)) text.mine = items::ownMarkText(mark);
         const std::vector<items::Room>& in = m_rows[i]->rooms;
         const bool here =
             room ? std::find(in.begin(), in.end(), *room) != in.end() : i < items::resultCards().size();

@@ -3,6 +3,7 @@
 // The Results dock: cards with the numbers that decide, each with its change against the pinned base, and the
 // warnings below.
 
+#include "models/engine/fit/own_marks.h"
 #include "models/items/rooms.h"
 #include "ui/report_view.h"
 
@@ -29,6 +30,8 @@ public:
     /// Dims the cards when they show the last valid scenario instead of the present one; `reason` is said
     /// below.
     void setStale(bool stale, const QString& reason = {});
+    /// What one's own runs say beside the numbers.
+    void setOwn(const std::vector<OwnMark>& own);
     /// Its cards alone; before, all of them.
     void setRoom(items::Room room);
 
@@ -49,6 +52,7 @@ private:
     std::vector<const items::CardRow*> m_rows;
     std::vector<ResultCard*> m_cards; ///< one per row
     std::optional<items::Room> m_room;
+    std::vector<OwnMark> m_own;
     WarningList* m_warnings;
 };
 

@@ -4,7 +4,7 @@
 // over it. Where training and serving ask one thing of two kinds of answers, each side has a row of one key.
 
 #include "models/engine/scenario/sides.h"
-#include "ui/report_view.h"
+#include "ui/split/split_view.h"
 
 #include <vector>
 
@@ -14,8 +14,9 @@ struct ViewRow {
     const char* key;   ///< `render` name
     const char* title; ///< of the picture: figure title, page button
     ReportView* (*make)(QWidget* parent);
-    bool pins = false;             ///< draws pinned scenarios beside the report
-    std::optional<Side> side = {}; ///< absent: of either
+    bool pins = false;                 ///< draws pinned scenarios beside the report
+    std::optional<Side> side = {};     ///< absent: of either
+    std::optional<SplitOf> split = {}; ///< how two of them stand beside each other; absent: they do not
 };
 const std::vector<ViewRow>& viewList();
 /// Those of one side: every key once.

@@ -12,6 +12,7 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/results/results_panel.h"
 #include "ui/sentence/sentence_bar.h"
+#include "ui/split/split_view.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/room_pages.h"
 #include "ui/window/status_line.h"
@@ -213,7 +214,13 @@ void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
 void MainWindow::setBase(const ReportPtr& base) {
     m_base = base;
     m_pages->setBase(base);
+    fillSplit();
     showChanges();
+}
+
+void MainWindow::setOwn(const OwnShown& own) {
+    m_results->setOwn(own.marks);
+    m_pages->setOwn(own);
 }
 
 void MainWindow::showChanges() {
@@ -247,6 +254,10 @@ void MainWindow::showTab(const QString& key) {
 }
 ReportView* MainWindow::currentView() const {
     return m_pages->currentView();
+}
+ReportView* MainWindow::currentPicture() const {
+    SplitView* split = m_pages->currentSplit();
+    return split ? split : currentView();
 }
 QString MainWindow::currentViewKey() const {
     return m_pages->currentKey();

@@ -33,6 +33,7 @@ class DataView;
 class ExplainView;
 class LatePage;
 class MessageBar;
+struct OwnShown;
 struct MessageOffer;
 class PinPanel;
 class RoomPages;
@@ -65,6 +66,8 @@ public:
     /// Of the scenario as it was opened, what changes are shown against; null while it is not known.
     void setBase(const ReportPtr& base);
     void setPins(const std::vector<PinMark>& pins);
+    /// A person's own runs: on the cards and in the pictures that show such.
+    void setOwn(const OwnShown& own);
     PinPanel& pins() const { return *m_pins; }
     const std::vector<PinMark>& pinned() const { return m_pinned; }
     void setBusy(bool busy);
@@ -113,6 +116,8 @@ public:
     void clearFilter();
 
     ReportView* currentView() const; ///< null on a tab that is not drawn from a report
+    /// With what stands beside it; null likewise.
+    ReportView* currentPicture() const;
     QString currentViewKey() const;
     /// The pictures; each is made when it is first wanted.
     RoomPages& views() const { return *m_pages; }
@@ -170,6 +175,9 @@ private:
     void buildPins();
     void showPins();
     void showWaterfall(int pin);
+    void buildSplit(QMenu& view);
+    void fillSplit();
+    void toggleSplit();
     void buildActions(QUndoStack* history);
     void buildRooms(QMenu& view);
     void buildTools(const QList<QAction*>& actions);
@@ -201,6 +209,7 @@ private:
     QMenu* m_clusterMenu = nullptr;
     QMenu* m_lessonMenu = nullptr;
     QMenu* m_recentMenu = nullptr;
+    QMenu* m_splitMenu = nullptr;
     LessonPanel* m_lessons = nullptr;
     std::shared_ptr<const std::vector<Lesson>> m_lessonTexts;
     PinPanel* m_pins = nullptr;

@@ -104,6 +104,7 @@ void MainWindow::buildActions(QUndoStack* history) {
     view->addSeparator();
     QAction* board = view->addAction(tr("&Board"), QKeySequence(tr("Ctrl+B")), this, asking(Request::Board));
     board->setStatusTip(tr("Pictures of this scenario and of pinned ones on a page, which follow them"));
+    buildSplit(*view);
     buildPresent(*view);
     view->addSeparator();
     auto* group = new QActionGroup(this);

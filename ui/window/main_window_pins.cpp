@@ -3,11 +3,13 @@
 
 #include "models/items/compare_table_model.h"
 #include "ui/pins/pin_panel.h"
+#include "ui/split/split_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/room_pages.h"
 
 #include <QComboBox>
 #include <QDockWidget>
+#include <QMenu>
 
 namespace moe::ui {
 
@@ -21,12 +23,48 @@ void MainWindow::buildPins() {
     addDockWidget(Qt::BottomDockWidgetArea, dock);
     resizeDocks({dock}, {150}, Qt::Vertical);
     connect(m_pins, &PinPanel::waterfallRequested, this, &MainWindow::showWaterfall);
+    connect(m_pins, &PinPanel::besideRequested, this, [this](int pin) {
+        if (pin >= 0 && std::size_t(pin) < m_pinned.size())
+            m_pages->split(int(m_pinned[std::size_t(pin)].mark));
+    });
+}
+
+void MainWindow::buildSplit(QMenu& view) {
+    QAction* toggle = view.addAction(tr("Split the &picture"), QKeySequence(tr("Ctrl+Shift+K")), this,
+                                     &MainWindow::toggleSplit);
+    toggle->setStatusTip(tr("The same picture of the last pin, or of what was opened, beside it on one axis; "
+                            "again closes it"));
+    m_splitMenu = view.addMenu(tr("Picture b&eside"));
+    connect(m_pages, &RoomPages::shownViewChanged, this, &MainWindow::fillSplit);
+    fillSplit();
+}
+
+/// What the picture on screen can stand beside.
+void MainWindow::fillSplit() {
+    if (!m_splitMenu) return;
+    m_splitMenu->clear();
+    const auto add = [this](const QString& text, int mark) {
+        m_splitMenu->addAction(QString(text).replace('&', QLatin1String("&&")), this,
+                               [this, mark] { m_pages->split(mark); });
+    };
+    if (m_base) add(tr("Beside this scenario as it was opened"), kSplitBase);
+    for (const PinMark& pin : m_pinned)
+        if (pin.report) add(tr("Beside %1 · %2").arg(items::markLetter(pin.mark), pin.name), int(pin.mark));
+    m_splitMenu->setEnabled(m_pages->canSplit() && !m_splitMenu->isEmpty());
+}
+
+void MainWindow::toggleSplit() {
+    if (m_pages->currentSplit()) return m_pages->closeSplit();
+    for (auto pin = m_pinned.rbegin(); pin != m_pinned.rend(); ++pin)
+        if (pin->report) return m_pages->split(int(pin->mark));
+    m_pages->split(kSplitBase);
 }
 
 void MainWindow::setPins(const std::vector<PinMark>& pins) {
     const bool more = pins.size() > m_pinned.size();
     m_pinned = pins;
     m_pages->setPins(pins);
+    fillSplit();
     showPins();
     if (more) m_pins->parentWidget()->show();
 }

@@ -4,6 +4,7 @@
 // the scenario cannot fill is not there; what would bring it is said behind the tabs. A picture is made when
 // it is first wanted. Hidden pictures do not draw; the one that comes up catches up.
 
+#include "ui/own_marked.h"
 #include "ui/report_view.h"
 #include "ui/views/page_list.h"
 
@@ -19,7 +20,11 @@ class QTabBar;
 
 namespace moe::ui {
 
+class SplitView;
 class ViewSlot;
+
+/// In place of a pin's mark: what differences are taken against.
+inline constexpr int kSplitBase = -1;
 
 class RoomPages : public QWidget {
     Q_OBJECT
@@ -30,6 +35,8 @@ public:
     void setCatalog(const CatalogPtr& catalog);
     void setBase(const ReportPtr& base);
     void setPins(const std::vector<PinMark>& pins);
+    /// One's own runs, for the pictures that show such.
+    void setOwn(const OwnShown& own);
     /// Which pages there are.
     void setScenario(const Scenario& scenario);
     /// A page that is no picture of a report, with the object name of `content` as its key.
@@ -53,6 +60,12 @@ public:
     void withEachView(QObject* context, const std::function<void(ReportView&)>& act);
     /// The picture on screen; null on a page that is not drawn from a report.
     ReportView* currentView() const;
+    /// Whether the picture on screen can stand beside another of its kind.
+    bool canSplit() const;
+    /// Beside that of a pin (its mark), or of the base. Nothing happens where there is none.
+    void split(int mark);
+    void closeSplit();
+    SplitView* currentSplit() const; ///< null where the picture on screen stands alone
     /// Row key of the picture on screen, or the object name of the page.
     QString currentKey() const;
     /// Brings up a picture by its row key, or a page by its object name, in the room that is open if it is
@@ -63,6 +76,11 @@ signals:
     void shownViewChanged();
     void roomChanged();
     void viewMade(moe::ui::ReportView* view);
+    void splitChanged();
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     struct Page {
@@ -88,6 +106,8 @@ private:
     QWidget* slotOf(const QString& key, std::optional<Side> side) const;
     ViewSlot* currentSlot() const;
     void make(ViewSlot& slot);
+    void closeSplit(ViewSlot& slot);
+    void followSplits();
     void catchUp();
 
     std::vector<Page> m_pages;
@@ -105,6 +125,7 @@ private:
     ReportPtr m_report, m_base;
     CatalogPtr m_catalog;
     std::vector<PinMark> m_pins;
+    OwnShown m_own;
 };
 
 } // namespace moe::ui

@@ -26,5 +26,6 @@ void fitOperators(FitState& state);
 void fitSteps(FitState& state);
 void fitServers(FitState& state);
 void fitLosses(FitState& state);
+void fitMemory(FitState& state);
 
 } // namespace moe

@@ -24,7 +24,8 @@ constexpr struct {
               {FitKind::Operators, sentence("Operators and links"), fitOperators},
               {FitKind::Step, sentence("Training step"), fitSteps},
               {FitKind::Server, sentence("Time of a server's pass"), fitServers},
-              {FitKind::Loss, sentence("Loss of your recipe"), fitLosses}};
+              {FitKind::Loss, sentence("Loss of your recipe"), fitLosses},
+              {FitKind::Memory, sentence("Memory of a GPU"), fitMemory}};
 
 } // namespace
 
@@ -59,12 +60,14 @@ std::string fitFigureName(const std::string& figure) {
     if (figure == "kv_tokens") return sentence("KV pool of a rank");
     if (figure == "step_seconds") return sentence("Step time");
     if (figure == "loss") return sentence("Loss");
+    if (figure == "device_bytes" || figure == "server_bytes") return sentence("Memory of a GPU");
     return figure;
 }
 
 const char* fitUnit(const std::string& figure) {
     if (figure == "kv_tokens") return "tokens";
     if (figure == "loss") return "nats";
+    if (figure == "device_bytes" || figure == "server_bytes") return "B";
     return figure == "output_tokens_per_second" ? "tokens/s" : "s";
 }
 

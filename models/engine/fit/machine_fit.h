@@ -7,11 +7,13 @@
 //   training logs                efficiency of products and time of the host: the same preset
 //   benchmark results            what the server takes beside its kernels: serve.pass_scale and others
 //   runs of a recipe             loss.recipe
+//   memory of nvidia-smi         nothing: it stands beside what is predicted
 // In this order, so that each is fitted beside what the ones before it moved.
 
 #include "data/recipe_runs.h"
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/calibration/calibrate.h"
+#include "models/engine/calibration/gpu_memory.h"
 #include "models/engine/calibration/refit.h"
 #include "models/engine/calibration/server_log.h"
 #include "models/engine/operators/own_gpu.h"
@@ -31,15 +33,20 @@ struct OwnStep {
     std::string source;
     TimedScenario run; ///< valid, measured
 };
+struct OwnMemory {
+    std::string source;
+    GpuMemoryUse use;
+};
 struct OwnRuns {
     std::vector<OwnPool> pools;
     std::vector<OwnPoints> points;
     std::vector<OwnStep> steps;
     std::vector<BenchRun> benchmarks;
     std::vector<RecipeTable> recipes;
+    std::vector<OwnMemory> memory;
 };
 
-enum class FitKind { Pool, Operators, Step, Server, Loss };
+enum class FitKind { Pool, Operators, Step, Server, Loss, Memory };
 
 /// One measured number and what it is predicted as, in its base unit (fitUnit()).
 struct FitRow {

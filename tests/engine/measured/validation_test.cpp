@@ -2,6 +2,7 @@
 // Shipped measured cases: read completely, entered as published, and met as well as is declared.
 
 #include "models/engine/measured/validation.h"
+#include "models/engine/report/odds.h"
 #include "models/engine/scenario/validate.h"
 #include "tests/engine/cases.h"
 
@@ -113,6 +114,13 @@ private slots:
         QVERIFY2(scope.median <= 0.04, qPrintable(QString::number(scope.median)));
         QVERIFY2(scope.ninety <= 0.15, qPrintable(QString::number(scope.ninety)));
         QCOMPARE(summary("step time", "all").count, std::size_t(32));
+    }
+
+    /// What odds of fitting are worked out from.
+    void oddsOfMemoryHaveTheErrorsOfItsPeaks() {
+        const ErrorSummary& peaks = summary("peak memory", "all");
+        QCOMPARE(peaks.count, std::size_t(16));
+        QVERIFY2(std::abs(peaks.ninety - kMemoryNinety) < 5e-4, qPrintable(QString::number(peaks.ninety)));
     }
 
     void halfOfTheServingRunsAreWithinFifteenPerCent() {

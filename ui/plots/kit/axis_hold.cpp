@@ -30,7 +30,14 @@ AxisHold::AxisHold(What what, QToolBar& tools, QAction* before) : QObject(&tools
 }
 
 HeldSpan AxisHold::span(const QString& quantity, const HeldSpan& own) {
-    if (!m_action->isChecked()) return own;
+    if (!m_action->isChecked()) {
+        const ReportView* view = nullptr;
+        for (const QObject* above = parent(); above && !view; above = above->parent())
+            view = qobject_cast<const ReportView*>(above);
+        const auto [low, high] =
+            view ? view->shared(quantity, own.low, own.high) : std::pair(own.low, own.high);
+        return {low, high};
+    }
     const auto held = m_held.constFind(quantity);
     return held != m_held.constEnd() ? *held : *m_held.insert(quantity, own);
 }

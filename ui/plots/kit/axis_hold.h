@@ -25,9 +25,9 @@ public:
     /// Before `before` in the tool bar, which owns this; null: at its end.
     AxisHold(What what, QToolBar& tools, QAction* before);
 
-    /// What to draw of a quantity that by itself would span `own`: that, or what it was when it was held.
-    /// Each quantity (ASCII without blanks and colons) has a span of its own, held from when it is first
-    /// shown.
+    /// What to draw of a quantity that by itself would span `own`: that, or what it was when it was held, or
+    /// what the view shares with the one beside it. Each quantity (ASCII without blanks and colons) has a
+    /// span of its own, held from when it is first shown.
     HeldSpan span(const QString& quantity, const HeldSpan& own);
     bool isOn() const;
 

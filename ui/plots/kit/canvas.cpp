@@ -6,6 +6,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe::ui {
 
@@ -115,6 +116,7 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const AxisText& x, con
     painter.save();
     painter.setFont(font);
     const QPen grid(look.theme.grid, look.unit), line(look.theme.axis, look.unit);
+    double lastX = -INFINITY;
     for (double value : x.ticks) {
         const double at = frame.toPixel(value, frame.yLow).x();
         painter.setPen(grid);
@@ -122,17 +124,24 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const AxisText& x, con
         painter.setPen(line);
         painter.drawLine(QPointF(at, area.bottom()), QPointF(at, area.bottom() + tick));
         const QString text = x.text(value);
+        const double half = metrics.horizontalAdvance(text) / 2;
+        if (at - half < lastX + gap && !text.isEmpty()) continue;
+        lastX = at + half;
         painter.setPen(look.theme.text);
         painter.drawText(
             QPointF(at - metrics.horizontalAdvance(text) / 2, area.bottom() + tick + gap + metrics.ascent()),
             text);
     }
+    // In little room texts give way to those before them.
+    double lastY = INFINITY;
     for (double value : y.ticks) {
         const double at = frame.toPixel(frame.xLow, value).y();
         painter.setPen(grid);
         painter.drawLine(QPointF(area.left(), at), QPointF(area.right(), at));
         painter.setPen(line);
         painter.drawLine(QPointF(area.left() - tick, at), QPointF(area.left(), at));
+        if (std::abs(at - lastY) < 0.95 * metrics.height()) continue;
+        lastY = at;
         const QString text = y.text(value);
         painter.setPen(look.theme.text);
         painter.drawText(
@@ -145,10 +154,15 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const AxisText& x, con
     painter.setFont(look.font);
     painter.setPen(look.theme.text);
     const QFontMetricsF title(look.font);
-    painter.drawText(QPointF(area.center().x() - title.horizontalAdvance(x.title) / 2,
+    // Under its axis; a long one grows to the left first, and ends early.
+    const double reach = area.right() + 2 * gap;
+    const QString named = title.elidedText(x.title, Qt::ElideRight, reach);
+    const double wide = title.horizontalAdvance(named);
+    painter.drawText(QPointF(std::max(0.0, std::min(area.center().x() - wide / 2, reach - wide)),
                              area.bottom() + tick + 2 * gap + metrics.height() + title.ascent()),
-                     x.title);
-    if (!y.title.isEmpty()) {
+                     named);
+    // A title longer than its axis would stand among what is above and below.
+    if (!y.title.isEmpty() && title.horizontalAdvance(y.title) < 1.15 * area.height()) {
         double widest = 0;
         for (double value : y.ticks) widest = std::max(widest, metrics.horizontalAdvance(y.text(value)));
         painter.translate(area.left() - tick - 2 * gap - widest - title.descent(),
@@ -167,9 +181,35 @@ double writeText(QPainter& painter, QPointF baseline, const QString& text, const
     return baseline.x() + QFontMetricsF(font).horizontalAdvance(text);
 }
 
-void paintVerdict(QPainter& painter, QRectF& area, const QString& text, const Look& look) {
+/// As many of the sentences as leave the picture its room; of the first, if need be, what two lines hold.
+static QString headlineOf(const QString& text, const QSizeF& room, const QFont& font) {
+    constexpr double kMostHeight = 0.26;
+    const QFontMetricsF metrics(font);
+    const auto fits = [&](const QString& some) {
+        const double height =
+            metrics.boundingRect(QRectF(0, 0, room.width(), 1e6), Qt::TextWordWrap, some).height();
+        return height <= std::max(2.2 * metrics.height(), kMostHeight * room.height());
+    };
+    QString kept = text;
+    while (!fits(kept)) {
+        const qsizetype sentence = kept.lastIndexOf(QLatin1String(". "), -3),
+                        clause = kept.lastIndexOf(QLatin1String("; "), -3);
+        const qsizetype end = std::max(sentence, clause);
+        if (end <= 0) break;
+        kept = kept.left(end) + QLatin1Char('.');
+    }
+    while (!fits(kept)) {
+        const qsizetype word = kept.lastIndexOf(QLatin1Char(' '));
+        if (word <= 0) break;
+        kept = kept.left(word) + QChar(0x2026);
+    }
+    return kept;
+}
+
+void paintVerdict(QPainter& painter, QRectF& area, const QString& whole, const Look& look) {
     if (!look.headline) return;
     const QFont bold = look.scaledFont(1, true);
+    const QString text = headlineOf(whole, area.size(), bold);
     const double height =
         QFontMetricsF(bold).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, text).height();
     painter.setFont(bold);

@@ -25,6 +25,11 @@ public:
     explicit Canvas(PaintPicture picture, QWidget* parent = nullptr);
     /// Of the last painting.
     const Hits& hits() const { return m_hits; }
+    /// What is said of the thing at a place; empty where nothing is.
+    QString readOutAt(QPointF at) const {
+        const HitArea* hit = hitAt(at);
+        return hit ? hit->readOut : QString();
+    }
     /// The picture has become another one: nothing of the old can be hit any more.
     void repaintAnew();
     /// The hit chosen with the keyboard; −1: none.
@@ -71,7 +76,8 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const AxisText& x, con
 /// Draws at a baseline and returns the x after it.
 double writeText(QPainter& painter, QPointF baseline, const QString& text, const QFont& font,
                  const QColor& colour);
-/// A bold sentence, wrapped, at the top of `area`, which then begins below it.
+/// A bold sentence, wrapped, at the top of `area`, which then begins below it. In little room its last
+/// sentences are left to the caption.
 void paintVerdict(QPainter& painter, QRectF& area, const QString& text, const Look& look);
 /// The text, or as much of it as fits with an ellipsis.
 QString elided(const QString& text, const QFont& font, double width);

@@ -37,6 +37,25 @@ void drawPinMark(QPainter& painter, std::size_t mark, QPointF centre, const Look
     painter.restore();
 }
 
+void drawOwnMark(QPainter& painter, QPointF centre, QPointF low, QPointF high, const Look& look) {
+    if (!std::isfinite(centre.x()) || !std::isfinite(centre.y())) return;
+    const QColor colour = look.theme.dark ? QColor("#dd93bd") : QColor("#cc79a7");
+    const double size = 0.72 * pinMarkSize(look);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (low != high) {
+        const QPointF along = high - low,
+                      across = 0.3 * size * QPointF(along.y(), -along.x()) / std::hypot(along.x(), along.y());
+        painter.setPen(QPen(look.theme.text, 1.3 * look.unit));
+        painter.drawLine(low, high);
+        for (const QPointF& end : {low, high}) painter.drawLine(end - across, end + across);
+    }
+    painter.setBrush(look.ofCategory(colour));
+    painter.setPen(QPen(QColor(0x10, 0x12, 0x16), 1.2 * look.unit));
+    painter.drawEllipse(centre, size / 2, size / 2);
+    painter.restore();
+}
+
 double axisWithFlags(double high, const std::vector<PinFlag>& flags) {
     double reach = high;
     for (const PinFlag& flag : flags) reach = std::max(reach, 1.03 * flag.value);
@@ -58,9 +77,9 @@ QVector<QRectF> paintPinFlags(QPainter& painter, const PlotFrame& frame, const s
             return other.adjusted(-look.unit, -look.unit, look.unit, look.unit).intersects(box);
         }))
             box.translate(0, size + 2 * look.unit);
+        const QColor line = flag.own ? QColor("#cc79a7").darker(115) : markColour(flag.mark).darker(115);
         if (!beyond) {
-            for (const auto& [colour, width] :
-                 {std::pair(QColor(255, 255, 255, 200), 3.2), {markColour(flag.mark).darker(115), 1.6}}) {
+            for (const auto& [colour, width] : {std::pair(QColor(255, 255, 255, 200), 3.2), {line, 1.6}}) {
                 painter.setPen(QPen(colour, width * look.unit, width > 2 ? Qt::SolidLine : Qt::DashLine));
                 painter.drawLine(QPointF(x, box.bottom()), QPointF(x, frame.rect.bottom()));
             }
@@ -72,7 +91,11 @@ QVector<QRectF> paintPinFlags(QPainter& painter, const PlotFrame& frame, const s
                                           QPointF(box.right() + 1.5 * look.unit, y - 0.3 * size),
                                           QPointF(box.right() + 1.5 * look.unit, y + 0.3 * size)});
         }
-        drawPinMark(painter, flag.mark, box.center(), look);
+        if (flag.own)
+            drawOwnMark(painter, box.center(), {frame.toPixel(flag.low, 0).x(), box.center().y()},
+                        {frame.toPixel(flag.high, 0).x(), box.center().y()}, look);
+        else
+            drawPinMark(painter, flag.mark, box.center(), look);
         areas.push_back(box);
     }
     painter.restore();

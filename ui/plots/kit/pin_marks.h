@@ -14,12 +14,17 @@ namespace moe::ui {
 double pinMarkSize(const Look& look);
 void drawPinMark(QPainter& painter, std::size_t mark, QPointF centre, const Look& look);
 
+/// Of one's own runs, wherever they stand: round and rimmed, with a bar over the runs between two places.
+void drawOwnMark(QPainter& painter, QPointF centre, QPointF low, QPointF high, const Look& look);
+
 /// A pin's value on the horizontal axis.
 struct PinFlag {
     std::size_t mark = 0;
     double value = 0; ///< in units of the axis
     QString text;     ///< rich text of its tooltip
     QString readOut = {};
+    bool own = false; ///< measured by oneself: round, from `low` to `high` over its runs
+    double low = 0, high = 0;
 };
 /// A dashed line through the frame with the letter on top; where the axis ends before the value, an arrow at
 /// its end. Letters that would cover each other move down. Returns where the letters are.

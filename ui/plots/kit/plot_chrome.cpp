@@ -6,6 +6,8 @@
 
 #include <qcustomplot.h>
 
+#include <QHash>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -259,6 +261,12 @@ void setLinearAxis(QCPAxis* axis, double spacing) {
     axis->setTicker(QSharedPointer<QCPAxisTicker>(new LinearTicker(axis, spacing)));
 }
 
+static constexpr const char* kOwnAxis = "ownAxis";
+
+void keepOwnAxis(QCPAxis* axis) {
+    axis->setProperty(kOwnAxis, true);
+}
+
 PlotFrame frameOf(const QCPAxisRect* axisRect) {
     const QCPAxis *x = axisRect->axis(QCPAxis::atBottom), *y = axisRect->axis(QCPAxis::atLeft);
     PlotFrame frame;
@@ -305,9 +313,27 @@ static bool ticksAreBehind(const QCustomPlot& plot) {
 
 namespace {
 
+/// act(axis, name) for all that two plots of one kind may have in common; not where the ends are moved by
+/// hand, which is then what they have in common.
+template <class Act> void forSharedAxes(const QCustomPlot& plot, const Act& act) {
+    if (plot.interactions().testFlag(QCP::iRangeZoom)) return;
+    int number = 0;
+    for (const QCPAxisRect* rect : plot.axisRects())
+        for (QCPAxis* axis : rect->axes()) {
+            const QString name = QStringLiteral("axis%1").arg(number++);
+            if (!axis->property(kOwnAxis).toBool()) act(*axis, name);
+        }
+}
+
+QCPRange sharedRange(const ShareAxes& share, const QString& name, const QCPRange& own) {
+    const auto [low, high] = share(name, own.lower, own.upper);
+    return {low, high};
+}
+
 class ScreenPlot : public QCustomPlot {
 public:
     explicit ScreenPlot(QWidget* parent) : QCustomPlot(parent) {
+        connect(this, &QCustomPlot::beforeReplot, this, [this] { share(); });
         connect(this, &QCustomPlot::afterLayout, this, [this] {
             if (ticksAreBehind(*this)) layOut(*this);
         });
@@ -327,7 +353,28 @@ protected:
     }
 
 private:
+    struct Ends {
+        QCPRange own, set;
+    };
+    void share() {
+        const ReportView* view = nullptr;
+        for (const QObject* above = parent(); above && !view; above = above->parent())
+            view = qobject_cast<const ReportView*>(above);
+        const ShareAxesPtr axes = view ? view->sharedAxes() : nullptr;
+        forSharedAxes(*this, [&](QCPAxis& axis, const QString& name) {
+            const auto known = m_ends.constFind(name);
+            const bool ours = known != m_ends.constEnd() && known->set == axis.range();
+            const QCPRange own = ours ? known->own : axis.range();
+            if (!axes && !ours) return;
+            const QCPRange set = axes ? sharedRange(*axes, name, own) : own;
+            axis.setRange(set);
+            m_ends.insert(name, {own, set});
+        });
+        if (!axes) m_ends.clear();
+    }
+
     bool m_resized = false;
+    QHash<QString, Ends> m_ends; ///< of axes that are shared
 };
 
 } // namespace
@@ -342,6 +389,10 @@ void drawPlot(QCustomPlot& plot, QPaintDevice* device, double scale, const Figur
     const int width = int(std::lround(size.width())), height = int(std::lround(size.height()));
     plot.setGeometry(0, 0, width, height);
     plot.setViewport(QRect(0, 0, width, height));
+    if (style.axes)
+        forSharedAxes(plot, [&](QCPAxis& axis, const QString& name) {
+            axis.setRange(sharedRange(*style.axes, name, axis.range()));
+        });
     // Ticks depend on the layout and margins on the ticks: the second round has both, the third is
     // toPainter's.
     layOut(plot);

@@ -31,6 +31,9 @@ void setLogAxis(QCPAxis* axis, std::function<QString(double)> text);
 /// Makes the axis linear with labels at steps of 1, 2 or 5, about one per `spacing` × text height.
 void setLinearAxis(QCPAxis* axis, double spacing);
 
+/// Its ends say nothing that another plot could share: rows of names.
+void keepOwnAxis(QCPAxis* axis);
+
 PlotFrame frameOf(const QCPAxisRect* axisRect);
 
 /// Paints with `paint(painter, vector)` on a layer; `vector` says that the device keeps shapes as shapes.

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
 namespace moe::ui {
 
@@ -54,6 +55,11 @@ QColor Look::ofCategory(const QColor& of) const {
     // Spread: the categories' colours are all of middle lightness.
     const int lightness = std::clamp(int(std::lround(1.6 * (qGray(of.rgb()) - 127) + 150)), 40, 235);
     return {lightness, lightness, lightness};
+}
+
+void shareFrame(PlotFrame& frame, const ReportView& view, const QString& name) {
+    std::tie(frame.xLow, frame.xHigh) = view.shared(name + QStringLiteral(".x"), frame.xLow, frame.xHigh);
+    std::tie(frame.yLow, frame.yHigh) = view.shared(name + QStringLiteral(".y"), frame.yLow, frame.yHigh);
 }
 
 QPointF PlotFrame::toPixel(double x, double y) const {

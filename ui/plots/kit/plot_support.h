@@ -49,6 +49,9 @@ struct PlotFrame {
     QPointF toValue(QPointF pixel) const;
 };
 
+/// The ends that the view has in common with one beside it (ReportView::shared), under this name.
+void shareFrame(PlotFrame& frame, const ReportView& view, const QString& name);
+
 struct Ticks {
     QVector<double> labelled, plain;
 };

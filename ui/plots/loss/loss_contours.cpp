@@ -118,7 +118,7 @@ private:
 } // namespace
 
 int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map, const LossScale& scale,
-                  const Look& look, const Obstacles& marks, const ContourStyle& style) {
+                  const Look& look, Obstacles& marks, const ContourStyle& style) {
     std::vector<Line> lines = visibleLines(frame, map, style.from);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -153,6 +153,7 @@ int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map,
         return a.level != b.level ? a.level < b.level : a.length() > b.length();
     });
     int labels = 0;
+    Obstacles placed;
     double labelled = -1;
     for (const Line& line : lines) {
         if (line.level == labelled) continue;
@@ -164,7 +165,9 @@ int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map,
                      2.2 * look.unit);
         labelled = line.level;
         ++labels;
+        for (const QPointF& disc : label->discs) placed.push_back({disc, metrics.height()});
     }
+    marks += placed;
     painter.restore();
     return labels;
 }

@@ -75,9 +75,9 @@ struct ContourStyle {
     /// a casing.
     bool cased = false;
 };
-/// Returns how many labels found room. Labels keep clear of `marks`.
+/// Returns how many labels found room. Labels keep clear of `marks`, and join them.
 int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map, const LossScale& scale,
-                  const Look& look, const Obstacles& marks, const ContourStyle& style);
+                  const Look& look, Obstacles& marks, const ContourStyle& style);
 
 /// What the veil makes of a colour.
 QColor veiledColour(const QColor& colour, const Look& look);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/memory/memory_plot.h"
 
+#include "models/items/fit_text.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/plots/kit/pin_marks.h"
@@ -30,6 +31,7 @@ public:
         for (QCPLayoutElement* element : {header, static_cast<QCPLayoutElement*>(axes), legend, list})
             plot.plotLayout()->addElement(row++, 0, element);
         x = axes->axis(QCPAxis::atBottom), y = axes->axis(QCPAxis::atLeft);
+        keepOwnAxis(y);
         setLinearAxis(x, 4);
         x->setLabel(items::Words::tr("Memory per GPU (GiB)"));
         y->setTicks(false);
@@ -194,6 +196,11 @@ public:
                                  .arg(items::markLetter(pin.mark), pin.name.toHtmlEscaped(),
                                       gibText(pin.report->memory->device))});
         }
+        if (measured && measured->here) {
+            const QString text = items::ownMarkText(*measured);
+            flags.push_back({0, measured->here->measured / GiB.base, text, text, true,
+                             measured->here->low / GiB.base, measured->here->high / GiB.base});
+        }
         const double own = axisWithFlags(highest * 1.04, flags);
         x->setRange(0, axisEnd ? axisEnd(own) : own);
         y->setRange(-0.5, double(rows.size()) - 0.5);
@@ -211,6 +218,7 @@ public:
     Look look;
     std::vector<MemoryRow> rows;
     std::vector<PinMark> pins;
+    std::optional<OwnMark> measured;
     std::vector<PinFlag> flags;
     std::function<double(double)> axisEnd;
     QVector<QRectF> flagAreas; ///< of the last painting
@@ -246,6 +254,11 @@ void MemoryPlot::setAxis(std::function<double(double)> end) {
 
 void MemoryPlot::setPins(const std::vector<PinMark>& pins) {
     d->pins = pins;
+    if (d->report) d->rebuild();
+}
+
+void MemoryPlot::setOwn(const std::optional<OwnMark>& own) {
+    d->measured = own;
     if (d->report) d->rebuild();
 }
 

@@ -5,6 +5,7 @@
 
 #include "ui/plots/memory/memory_rows.h"
 
+#include "models/engine/fit/own_marks.h"
 #include "ui/report_view.h"
 
 #include <functional>
@@ -27,6 +28,8 @@ public:
     void setReport(const ReportPtr& report);
     /// Device memory of each, as a flag on the axis.
     void setPins(const std::vector<PinMark>& pins);
+    /// What was measured of it; nothing: nothing was.
+    void setOwn(const std::optional<OwnMark>& own);
     /// Stage whose parts are listed below the bars; index into MemoryReport::stages.
     void setStage(std::size_t stage);
     /// Where the axis ends, from where it would by itself; GiB.

@@ -295,6 +295,7 @@ public:
     MemoryView& view;
     ReportPtr report;
     std::vector<PinMark> pins;
+    std::optional<OwnMark> mine;
     QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
     std::unique_ptr<MemoryPlot> scene;
     QLabel* cures = nullptr;
@@ -334,6 +335,14 @@ void MemoryView::setPins(const std::vector<PinMark>& pins) {
     if (d->hasMemory()) d->scene->replot();
 }
 
+void MemoryView::setOwn(const OwnShown& own) {
+    d->mine.reset();
+    for (const OwnMark& mark : own.marks)
+        if (mark.here && qstrcmp(mark.metric, "memory.device_bytes") == 0) d->mine = mark;
+    d->scene->setOwn(d->mine);
+    if (d->hasMemory()) d->scene->replot();
+}
+
 void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
     if (d->serves())
         return drawPicture(device, scale, style,
@@ -346,6 +355,7 @@ void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyl
     const Look look = figureLook(style);
     figure.setLook(look);
     figure.setPins(d->pins);
+    figure.setOwn(d->mine);
     d->useAxis(figure);
     figure.setReport(d->report);
     figure.setStage(d->stage);

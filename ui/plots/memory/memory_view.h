@@ -2,6 +2,7 @@
 #pragma once
 // Training memory per GPU: stacked bars per pipeline stage against capacity, and the parts of one stage.
 
+#include "ui/own_marked.h"
 #include "ui/report_view.h"
 
 #include <memory>
@@ -9,7 +10,7 @@
 
 namespace moe::ui {
 
-class MemoryView : public ReportView {
+class MemoryView : public ReportView, public OwnMarked {
     Q_OBJECT
 public:
     explicit MemoryView(QWidget* parent = nullptr);
@@ -17,6 +18,7 @@ public:
 
     void setReport(const ReportPtr& report) override;
     void setPins(const std::vector<PinMark>& pins) override;
+    void setOwn(const OwnShown& own) override;
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString range() const override;
     void setRange(const QString& range) override;

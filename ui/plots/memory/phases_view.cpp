@@ -4,6 +4,7 @@
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
+#include "ui/plots/kit/label_places.h"
 #include "ui/plots/memory/memory_rows.h"
 
 #include <QAction>
@@ -143,6 +144,14 @@ Sheet PhasesView::sheet() const {
 }
 
 Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
+    struct Label {
+        QString text;
+        QFont font;
+        QPointF centre;
+        bool first = false;
+        QColor ink = {};
+    };
+    std::vector<Label> marks;
     const StageMemory& shown = stage();
     const Bytes capacity = report()->memory->capacity;
     const QFontMetricsF metrics(look.font);
@@ -179,6 +188,7 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     PlotFrame frame;
     frame.rect = area.adjusted(52 * look.unit, 0, -4 * look.unit, -(2.4 * metrics.height() + 14 * look.unit));
     frame.yHigh = 1.08 * std::max(gib(capacity), gib(shown.peak));
+    shareFrame(frame, *this, QStringLiteral("memory"));
     AxisText xAxis, yAxis;
     yAxis.ticks = linearTicks(0, frame.yHigh, frame.rect.height() / (3 * metrics.height())).ticks;
     yAxis.text = [](double value) { return items::number(value, 'g', 5); };
@@ -223,12 +233,13 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
                   text, font, look.theme.text);
         const QString value = gibText(shown.phases[i]);
         const QString mark = i == peak ? items::Words::tr("peak %1").arg(value) : value;
-        drawHaloText(painter,
-                     {i == 0   ? std::max(left + metrics.horizontalAdvance(value), right - 26 * look.unit)
-                      : i == 2 ? left + each.horizontalAdvance(mark) / 2 + 4 * look.unit
-                               : box.center().x(),
-                      frame.toPixel(0, gib(shown.phases[i])).y() - 0.75 * metrics.height()},
-                     0, mark, font, look.theme.text, look.theme.background, 2 * look.unit);
+        marks.push_back({mark,
+                         font,
+                         {i == 0   ? std::max(left + metrics.horizontalAdvance(value), right - 26 * look.unit)
+                          : i == 2 ? left + each.horizontalAdvance(mark) / 2 + 4 * look.unit
+                                   : box.center().x(),
+                          frame.toPixel(0, gib(shown.phases[i])).y() - 0.75 * metrics.height()},
+                         i == peak});
         const QString words = items::Words::tr("%1 · up to %2 GiB of %3").arg(name, value, gibText(capacity));
         hits.push_back({box, QStringLiteral("memory.peak_bytes"), words, words});
     }
@@ -237,12 +248,26 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     painter.setPen(QPen(look.theme.bad, 2 * look.unit, Qt::DashLine));
     painter.drawLine(QPointF(frame.rect.left(), edge), QPointF(frame.rect.right(), edge));
     const QString name = items::Words::tr("capacity %1 GiB").arg(gibText(capacity));
-    // Below the line, where the stack rarely is; above it when the axis is too near.
+    // Below the line, where the stack rarely is; above it when the axis is too near. The peak comes first,
+    // the others where they leave it alone.
     const bool above = frame.rect.bottom() - edge < 1.5 * metrics.height();
-    drawHaloText(painter,
-                 {frame.rect.left() + metrics.horizontalAdvance(name) / 2 + 6 * look.unit,
-                  edge + (above ? -0.75 : 0.75) * metrics.height()},
-                 0, name, look.font, look.theme.bad, look.theme.background, 2 * look.unit);
+    marks.push_back({name,
+                     look.font,
+                     {frame.rect.right() - metrics.horizontalAdvance(name) / 2 - 6 * look.unit,
+                      edge + (above ? -0.75 : 0.75) * metrics.height()},
+                     true,
+                     look.theme.bad});
+    std::stable_partition(marks.begin(), marks.end(), [](const Label& label) { return label.first; });
+    LabelPlaces places(frame.rect.adjusted(-1e4, -1e4, 1e4, 1e4));
+    for (const Label& label : marks) {
+        const QFontMetricsF own(label.font);
+        QRectF box(0, 0, own.horizontalAdvance(label.text), own.height());
+        box.moveCenter(label.centre);
+        if (box.top() < area.top()) box.moveTop(area.top());
+        if (!places.take(box)) continue;
+        drawHaloText(painter, box.center(), 0, label.text, label.font,
+                     label.ink.isValid() ? label.ink : look.theme.text, look.theme.background, 2 * look.unit);
+    }
     return hits;
 }
 

@@ -137,13 +137,20 @@ Hits DesignView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
             .arg(items::number(100 * m_picture->request.nearShare, 'g', 2));
     const double height =
         metrics.boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, note).height();
-    painter.setFont(look.font);
-    painter.setPen(look.theme.muted);
-    painter.drawText(QRectF(area.left(), area.bottom() - height, area.width(), height + 2), Qt::TextWordWrap,
-                     note);
-    area.setBottom(area.bottom() - height - 8 * look.unit);
+    constexpr double kRoomForNote = 340, kRoomForTwo = 330; // px of a 12-pixel font
+    if (area.height() >= kRoomForNote * look.unit) {
+        painter.setFont(look.font);
+        painter.setPen(look.theme.muted);
+        painter.drawText(QRectF(area.left(), area.bottom() - height, area.width(), height + 2),
+                         Qt::TextWordWrap, note);
+        area.setBottom(area.bottom() - height - 8 * look.unit);
+    }
     Hits hits;
     const bool wide = area.width() >= 700 * look.unit;
+    if (!wide && area.height() < kRoomForTwo * look.unit) {
+        paintDesignMap(painter, area, *m_picture, look, hits);
+        return hits;
+    }
     const bool served = m_picture->map.points[m_picture->map.best].serveGpuHours.has_value();
     const double first = wide ? 0.54 * (area.width() - gap) : area.width();
     const double height1 = wide ? area.height() : 0.55 * (area.height() - gap);

@@ -223,15 +223,29 @@ void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run
     const double axis = 2.4 * metrics.height(), gap = 6 * look.unit;
     const int columns = int(std::clamp((area.width() - left) / (2 * look.unit), 10.0, 1200.0));
     const std::vector<Slice> slices = slicesOf(run, reach.seconds, columns);
-    const double height = area.height() - axis - gap * double(strips().size() - 1);
+    // In little room the last strips go.
+    std::size_t shown = strips().size();
+    const auto share = [&shown](std::size_t strip) {
+        double all = 0;
+        for (std::size_t i = 0; i < shown; ++i) all += strips()[i].share;
+        return strips()[strip].share / all;
+    };
+    const auto room = [&] { return area.height() - axis - gap * double(shown - 1); };
+    const auto least = [&] {
+        double smallest = 1;
+        for (std::size_t i = 0; i < shown; ++i) smallest = std::min(smallest, share(i));
+        return smallest * room();
+    };
+    while (shown > 1 && least() < 3.2 * metrics.height()) --shown;
+    const double height = room();
     const QVector<double> times =
         linearTicks(0, reach.seconds, std::max(2.0, (area.width() - left) / (90 * look.unit))).ticks;
     double top = area.top();
     QRectF lanes;
-    for (std::size_t s = 0; s < strips().size(); ++s) {
+    for (std::size_t s = 0; s < shown; ++s) {
         const Strip& strip = strips()[s];
-        const bool last = s + 1 == strips().size();
-        QRectF box(area.left(), top, area.width(), height * strip.share);
+        const bool last = s + 1 == shown;
+        QRectF box(area.left(), top, area.width(), height * share(s));
         top = box.bottom() + gap;
         paintStripTitle(painter, box, strip, name, look);
         const double most = reach.*strip.reach;

@@ -185,7 +185,18 @@ QString LoadView::summary() const {
         text += tr(" Saturated: requests arrive faster than they are answered, and wait ever longer.");
     else if (result.nearSaturation)
         text += tr(" Close to saturation: within the error of a pass's time, requests may wait ever longer.");
-    return text + besideText();
+    return text + standInText() + besideText();
+}
+
+/// Why the cards say other times: theirs are of the formulas.
+QString LoadView::standInText() const {
+    const ServeReport& serve = *report()->serve;
+    if (!m_picture->load.standsIn || !serve.ttft || !serve.tpot) return {};
+    return tr(" No engine is named: %1 stands in. Cards and sentence are of one steady batch without a "
+              "queue: "
+              "%2, then %3.")
+        .arg(engineName(*m_picture->load.traffic.engine), secondsText(serve.ttft->base),
+             secondsText(serve.tpot->base));
 }
 
 void LoadView::reportChanged() {
@@ -246,8 +257,14 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     // A low picture has no room for all three; a request that was chosen is not the one to go.
     constexpr double kRoomForThree = 390; // px of a 12-pixel font
     const bool low = area.height() < kRoomForThree * look.unit;
-    const bool requests = !rows.empty() && (!low || rows.size() <= 2), spread = !requests || !low;
-    const double strips = !requests ? 0.64 : low ? 0.55 : 0.44, bars = !spread ? 0.45 : 0.3;
+    const bool requests = !rows.empty() && (!low || rows.size() <= 2);
+    constexpr double kRoomForSpread = 260; // likewise: below it the strips alone are legible
+    const bool spread = (!requests || !low) && area.height() >= kRoomForSpread * look.unit;
+    const double strips = !requests && !spread ? 1
+                          : !requests          ? 0.64
+                          : low                ? 0.55
+                                               : 0.44,
+                 bars = !spread ? 0.45 : 0.3;
     Hits hits;
     const auto next = [&](double share) {
         const QRectF part(area.topLeft(), QSizeF(area.width(), share));
@@ -257,11 +274,17 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     const double room = area.height() - gap * (requests && spread ? 2 : 1);
     const QRectF top = next(strips * room);
     const TrafficReport& run = m_picture->result.report;
+    const auto common = [this](PassReach reach) {
+        reach.seconds = shared(QStringLiteral("seconds"), 0, reach.seconds).second;
+        reach.requests = shared(QStringLiteral("requests"), 0, reach.requests).second;
+        reach.prompts = shared(QStringLiteral("prompts"), 0, reach.prompts).second;
+        return reach;
+    };
     if (!m_picture->beside) {
-        paintPasses(painter, top, run, reachOf(run), {}, look, hits);
+        paintPasses(painter, top, run, common(reachOf(run)), {}, look, hits);
     } else {
         const LoadRun& other = *m_picture->beside;
-        const PassReach reach = widest(reachOf(run), reachOf(other.result.report));
+        const PassReach reach = common(widest(reachOf(run), reachOf(other.result.report)));
         const double width = (top.width() - gap) / 2;
         paintPasses(painter, QRectF(top.topLeft(), QSizeF(width, top.height())), run, reach,
                     runName(other, *m_picture), look, hits);

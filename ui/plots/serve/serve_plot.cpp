@@ -3,6 +3,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/pin_marks.h"
 
 #include <qcustomplot.h>
 
@@ -132,6 +133,14 @@ public:
         return order;
     }
 
+    /// Runs that this panel has a place for.
+    std::vector<OwnServed> mine(std::size_t panel) const {
+        std::vector<OwnServed> placed;
+        for (const OwnServed& run : picture.mine)
+            if (panels()[panel].tpotAbove && run.tokensPerSecond) placed.push_back(run);
+        return placed;
+    }
+
     bool kneeInside() const {
         return kind == ServeKind::Spread &&
                picture.curves->kneeExpertsPerGpu > points().back().expertsPerGpu &&
@@ -230,6 +239,14 @@ void ServePlot::Private::paintPoints(QPainter& painter, std::size_t panel) const
         if (curves.batchLargest)
             paintServeSign(painter, ServeSign::Largest, all[*curves.batchLargest].at, look);
     }
+    for (const OwnServed& run : mine(panel)) {
+        const double y = *run.tokensPerSecond / picture.gpus;
+        const QPointF at = toPixel(panel, 1 / run.tpot, y);
+        drawOwnMark(painter, at, toPixel(panel, 1 / run.tpotHigh, y), toPixel(panel, 1 / run.tpotLow, y),
+                    look);
+        const double size = pinMarkSize(look);
+        taken.emplace_back(at - QPointF(size, size) / 2, QSizeF(size, size));
+    }
     if (picture.own) {
         const QPointF at = toPixel(panel, *picture.own);
         const double size = markSize(Mark::Scenario, look);
@@ -266,6 +283,11 @@ void ServePlot::Private::setRanges() {
         };
         for (const ServePoint& point : points()) include(point);
         if (picture.own) include(*picture.own);
+        for (const OwnServed& run : mine(i)) {
+            const double y = *run.tokensPerSecond / picture.gpus;
+            xLow = std::min(xLow, 1 / run.tpotHigh), xHigh = std::max(xHigh, 1 / run.tpotLow);
+            yLow = std::min(yLow, y), yHigh = std::max(yHigh, y);
+        }
         const QCPRange x = logRange(xLow, xHigh);
         rects[i]->axis(QCPAxis::atBottom)->setRange(x);
         rects[i]
@@ -309,6 +331,11 @@ void ServePlot::Private::rebuildLegend() {
     std::vector<LegendEntry> entries = serveLegend(keys, look);
     legendTexts.clear();
     for (const LegendEntry& entry : entries) legendTexts << entry.text;
+    if (!mine(0).empty())
+        entries.push_back({[this](QPainter& painter, const QRectF& box) {
+                               drawOwnMark(painter, box.center(), box.center(), box.center(), look);
+                           },
+                           items::Words::tr("mine")});
     setLegend(legend, std::move(entries), look);
 }
 

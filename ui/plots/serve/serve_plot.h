@@ -3,6 +3,7 @@
 // A picture of serving inside a plot widget: words, one or two panels of points, legend. The window and every
 // figure build their own.
 
+#include "models/engine/fit/own_marks.h"
 #include "ui/plots/serve/serve_limit.h"
 #include "ui/plots/serve/serve_paint.h"
 #include "ui/plots/serve/serve_panels.h"
@@ -18,9 +19,11 @@ namespace moe::ui {
 
 struct ServePicture {
     std::shared_ptr<const ServeCurves> curves;
-    std::optional<ServePoint> own; ///< this scenario
-    bool faded = false;            ///< the curves are those of an earlier scenario
-    QString head, detail;          ///< sentences above
+    std::optional<ServePoint> own;    ///< this scenario
+    bool faded = false;               ///< the curves are those of an earlier scenario
+    QString head, detail;             ///< sentences above
+    std::vector<OwnServed> mine = {}; ///< one's own runs
+    double gpus = 1;                  ///< of the server they ran on
 };
 
 class ServePlot {

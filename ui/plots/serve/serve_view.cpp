@@ -78,6 +78,7 @@ public:
 
     void setReport(const ReportPtr& next) {
         report = next;
+        picture.gpus = report && report->serve ? report->serve->gpus : 1;
         if (report && report->serveCurves) {
             picture.curves = report->serveCurves;
             picture.faded = false;
@@ -338,6 +339,12 @@ void ServeView::setReport(const ReportPtr& report) {
 void ServeView::setCatalog(const CatalogPtr& catalog) {
     d->catalog = catalog;
     d->showState();
+}
+
+void ServeView::setOwn(const OwnShown& own) {
+    if (own.served.empty() && d->picture.mine.empty()) return;
+    d->picture.mine = own.served;
+    d->setReport(d->report);
 }
 
 void ServeView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {

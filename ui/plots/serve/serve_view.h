@@ -4,6 +4,7 @@
 // spread the experts.
 
 #include "models/items/serve_text.h"
+#include "ui/own_marked.h"
 #include "ui/report_view.h"
 
 #include <QPointF>
@@ -15,13 +16,14 @@
 namespace moe::ui {
 
 /// While a report has no curves (a slider is down) the last ones stay, faded, and only the scenario moves.
-class ServeView : public ReportView {
+class ServeView : public ReportView, public OwnMarked {
     Q_OBJECT
 public:
     ServeView(items::ServeKind kind, QWidget* parent);
     ~ServeView() override;
 
     void setReport(const ReportPtr& report) override;
+    void setOwn(const OwnShown& own) override;
     void setCatalog(const CatalogPtr& catalog) override;
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;

@@ -288,7 +288,8 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
     const QFont small = look.scaledFont(0.88);
     const double noteHeight =
         QFontMetricsF(small).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, note).height();
-    if (noteHeight < 0.25 * area.height()) {
+    constexpr double kRoomForNote = 200, kRoomForList = 230; // px of a 12-pixel font
+    if (noteHeight < 0.25 * area.height() && area.height() >= kRoomForNote * look.unit) {
         painter.setFont(small);
         painter.setPen(look.theme.muted);
         painter.drawText(QRectF(area.left(), area.bottom() - noteHeight, area.width(), noteHeight + 2),
@@ -296,7 +297,7 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
         area.setBottom(area.bottom() - noteHeight - 6 * look.unit);
     }
     const double listHeight = paintList(nullptr, area, choices, look, hits);
-    const bool listed = listHeight < 0.36 * area.height();
+    const bool listed = listHeight < 0.36 * area.height() && area.height() >= kRoomForList * look.unit;
     if (listed) area.setBottom(area.bottom() - listHeight - 8 * look.unit);
 
     Span xs, ys;

@@ -222,7 +222,9 @@ Hits FabricView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     PlotFrame frame;
     frame.xLow = 0, frame.xHigh = std::log2(curve.points.back().oversubscription);
     frame.xHigh = std::max(frame.xHigh, std::log2(std::max(1.0, curve.oversubscription)));
-    frame.yLow = (fastest - pad) / unit.seconds, frame.yHigh = (slowest + pad) / unit.seconds;
+    frame.yLow = fastest - pad, frame.yHigh = slowest + pad;
+    shareFrame(frame, *this, QStringLiteral("step"));
+    frame.yLow /= unit.seconds, frame.yHigh /= unit.seconds;
     double widest = 0;
     for (const Line& line : lines) widest = std::max(widest, metrics.horizontalAdvance(line.note));
     frame.rect = QRectF(area.left() + 64 * look.unit, area.top(),

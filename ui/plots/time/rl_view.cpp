@@ -152,6 +152,7 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
                         area.width() - nameWidth - 8 * look.unit, 0);
     frame.rect.setBottom(area.bottom() - 1.4 * metrics.height());
     frame.xHigh = rl.step.base;
+    shareFrame(frame, *this, QStringLiteral("step"));
     const double height = frame.rect.height() / 2;
     painter.setPen(Qt::NoPen);
     for (int lane = 0; lane < 2; ++lane)
@@ -200,6 +201,7 @@ void RlView::paintRunning(QPainter& painter, const QRectF& area, const Look& loo
                                -(2.4 * metrics.height() + 8 * look.unit));
     frame.xHigh = rl.running.back().first;
     frame.yHigh = 1.05 * rl.running.front().second;
+    shareFrame(frame, *this, QStringLiteral("rollout"));
     AxisText xAxis, yAxis;
     xAxis.ticks = linearTicks(0, frame.xHigh, frame.rect.width() / (10 * metrics.averageCharWidth())).ticks;
     xAxis.text = [](double value) { return items::number(value, 'g', 4); };

@@ -48,7 +48,8 @@ PlotFrame frameFor(const RooflineReport& roofline) {
 
 class RooflinePainter {
 public:
-    RooflinePainter(QPainter& painter, const QRectF& area, const RooflineReport& roofline, const Look& look)
+    RooflinePainter(QPainter& painter, const QRectF& area, const RooflineReport& roofline,
+                    const ReportView& view, const Look& look)
         : m_painter(painter),
           m_roofline(roofline),
           m_look(look),
@@ -56,6 +57,7 @@ public:
           m_frame(frameFor(roofline)),
           m_places(QRectF()) {
         const double unit = look.unit;
+        shareFrame(m_frame, view, QStringLiteral("roofline"));
         m_frame.rect = area.adjusted(58 * unit, 0, -6 * unit, -(2.4 * m_metrics.height() + 14 * unit));
         m_places = LabelPlaces(m_frame.rect.adjusted(2 * unit, 2 * unit, -2 * unit, -2 * unit));
         for (const RooflinePoint& point : roofline.points) {
@@ -210,8 +212,8 @@ private:
 } // namespace
 
 QVector<QPointF> paintRoofline(QPainter& painter, const QRectF& area, const RooflineReport& roofline,
-                               const Look& look) {
-    RooflinePainter paint(painter, area, roofline, look);
+                               const ReportView& view, const Look& look) {
+    RooflinePainter paint(painter, area, roofline, view, look);
     paint.paintAxes();
     painter.setRenderHint(QPainter::Antialiasing);
     paint.paintSlope();

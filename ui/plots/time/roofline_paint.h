@@ -13,8 +13,8 @@ inline double tera(const Throughput& rate) {
     return rate.base / 1e12;
 }
 
-/// Fills `area`; returns where the operators stand, in their order.
+/// Fills `area`; returns where the operators stand, in their order. `view`: whose axes it has.
 QVector<QPointF> paintRoofline(QPainter& painter, const QRectF& area, const RooflineReport& roofline,
-                               const Look& look);
+                               const ReportView& view, const Look& look);
 
 } // namespace moe::ui

@@ -103,7 +103,7 @@ Hits RooflineView::paint(QPainter& painter, const QSizeF& size, const Look& look
     painter.drawText(QRectF(area.left(), area.top(), area.width(), headHeight + 2), Qt::TextWordWrap, says);
     area.setTop(area.top() + headHeight + 8 * look.unit);
 
-    const QVector<QPointF> points = paintRoofline(painter, area, roofline, look);
+    const QVector<QPointF> points = paintRoofline(painter, area, roofline, *this, look);
     Hits hits;
     for (std::size_t i = 0; i < roofline.points.size(); ++i) {
         const QPointF at = points[qsizetype(i)];

@@ -3,7 +3,9 @@
 
 #include "models/engine/schedule/schedules.h"
 #include "models/items/compare_table_model.h"
+#include "models/items/fit_text.h"
 #include "models/items/format.h"
+#include "models/items/pair_text.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/plots/kit/axis_hold.h"
@@ -82,7 +84,13 @@ void TimeView::setPins(const std::vector<PinMark>& pins) {
     refresh();
 }
 
-/// The totals of the pins beside each whole.
+void TimeView::setOwn(const OwnShown& own) {
+    m_own = own.marks;
+    reportChanged();
+    refresh();
+}
+
+/// The totals of the pins beside each whole, and what was measured of it.
 void TimeView::flagPins() {
     for (const PinMark& pin : m_pins) {
         if (!pin.report) continue;
@@ -104,6 +112,16 @@ void TimeView::flagPins() {
                              .arg(items::markLetter(pin.mark), pin.name, items::midSentence(whole.name),
                                   timeUnit(other.total).withUnit(other.total))});
     }
+    for (std::size_t i = 0; i < m_wholes.size(); ++i)
+        for (const OwnMark& mark : m_own) {
+            const char* metric = !serves() ? "train.step_seconds"
+                                 : i == 0  ? "serve.ttft_seconds"
+                                           : "serve.tpot_seconds";
+            if (!mark.here || qstrcmp(mark.metric, metric) != 0) continue;
+            const QString text = items::ownMarkText(mark);
+            m_wholes[i].pins.push_back(
+                {0, mark.here->measured, text, text, true, mark.here->low, mark.here->high});
+        }
 }
 
 void TimeView::holdAxes() {
@@ -111,7 +129,8 @@ void TimeView::holdAxes() {
     for (std::size_t i = 0; i < m_wholes.size(); ++i) {
         const char* quantity = serves() ? kPasses[std::min(i, std::size(kPasses) - 1)] : "step";
         const HeldSpan own{0, timeBarEnd(m_wholes[i])};
-        m_wholes[i].axisEnd = m_hold->isOn() ? m_hold->span(QLatin1String(quantity), own).high : 0;
+        m_wholes[i].axisEnd =
+            m_hold->isOn() || sharedAxes() ? m_hold->span(QLatin1String(quantity), own).high : 0;
     }
 }
 
@@ -208,32 +227,9 @@ QString TimeView::summary() const {
 /// Why the schedule beside is slower or faster: the parts of the step that it moves most.
 QString TimeView::besideText() const {
     if (!m_besideSketch || m_wholes.empty()) return answer().why;
-    constexpr std::size_t kNamed = 3;
-    const TimeParts &here = m_wholes.front(), there = stepParts(*m_beside->train);
-    const TimeUnit unit = timeUnit(std::max(here.total, there.total));
-    const auto signedTime = [&unit](double seconds) {
-        return (seconds < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) +
-               unit.withUnit(std::abs(seconds));
-    };
-    std::vector<std::pair<double, QString>> moved;
-    for (const TimePart& part : there.parts) {
-        double before = 0;
-        for (const TimePart& own : here.parts)
-            if (own.key == part.key) before = own.exposed;
-        moved.emplace_back(part.exposed - before, part.label);
-    }
-    std::stable_sort(moved.begin(), moved.end(),
-                     [](const auto& a, const auto& b) { return std::abs(a.first) > std::abs(b.first); });
-    QStringList parts;
-    for (const auto& [seconds, label] : moved)
-        if (parts.size() < int(kNamed) && std::abs(seconds) > 0.002 * here.total)
-            parts << QStringLiteral("%1 %2").arg(label, signedTime(seconds));
-    const double whole = there.total - here.total;
-    if (parts.isEmpty())
-        return items::Words::tr("%1 takes as long a step.").arg(scheduleName(*m_besideSketch));
-    return (whole > 0 ? items::Words::tr("%1 takes %2 longer a step: %3.")
-                      : items::Words::tr("%1 takes %2 less a step: %3."))
-        .arg(scheduleName(*m_besideSketch), unit.withUnit(std::abs(whole)), parts.join(QStringLiteral(", ")));
+    return items::pairTable(*report(), *m_beside, items::PairTopic::Step,
+                            {scheduleName(*m_sketch), scheduleName(*m_besideSketch)})
+        .why;
 }
 
 Sheet TimeView::sheet() const {

@@ -3,6 +3,7 @@
 // Where a training step or a served token goes: stacked bar, list of parts, pipeline schedule, and the same
 // step under another schedule beside it.
 
+#include "ui/own_marked.h"
 #include "ui/plots/kit/asking_picture.h"
 #include "ui/plots/time/time_paint.h"
 #include "ui/plots/time/time_schedule.h"
@@ -16,12 +17,13 @@ namespace moe::ui {
 
 class AxisHold;
 
-class TimeView : public AskingPicture {
+class TimeView : public AskingPicture, public OwnMarked {
     Q_OBJECT
 public:
     explicit TimeView(QWidget* parent = nullptr);
 
     void setPins(const std::vector<PinMark>& pins) override;
+    void setOwn(const OwnShown& own) override;
     QString summary() const override;
     /// One argument: the schedule beside the scenario's. Answered by a Report; nothing is asked without one.
     Question question() const override;
@@ -57,6 +59,7 @@ private:
     std::optional<ScheduleSketch> m_sketch, m_besideSketch;
     ReportPtr m_beside; ///< of the schedule chosen beside
     std::vector<PinMark> m_pins;
+    std::vector<OwnMark> m_own;
 };
 
 } // namespace moe::ui

@@ -17,6 +17,24 @@ constexpr double kMostTimelinePasses = 1e6;
 constexpr double kLeastBox = 2.5;
 /// Wide enough to be pointed at.
 constexpr double kLeastTarget = 6;
+constexpr double kHighestRow = 44;
+/// What the lanes of a stage show, in their order; the first has the colours of the passes.
+const QColor kWaited("#e69f00"), kHidden("#efd08a");
+
+QColor hostColour(const Look& look) {
+    return look.ofCategory(groupColour(TimeGroup::Host));
+}
+
+std::array<QString, 3> laneNames() {
+    return {items::Words::tr("computing"), items::Words::tr("communication"), items::Words::tr("host")};
+}
+QFont laneFont(const Look& look) {
+    return look.scaledFont(0.9);
+}
+
+double rowHeight(double height, const Timeline& timeline, const Look& look) {
+    return std::min(kHighestRow * look.unit, height / std::max(1, timeline.rows()));
+}
 
 QString kindText(PassKind kind) {
     switch (kind) {
@@ -112,7 +130,8 @@ void paintStage(QPainter& painter, const Timeline& timeline, std::size_t stage, 
     const auto& passes = timeline.schedule.passes;
     const auto begin = passes.begin() + std::ptrdiff_t(timeline.firsts[stage]);
     const auto end = passes.begin() + std::ptrdiff_t(timeline.firsts[stage + 1]);
-    const double top = scope.frame.top() + double(stage) * scope.row, height = scope.row - scope.gap;
+    const double top = scope.frame.top() + timeline.rowOf(int(stage)) * scope.row,
+                 height = scope.row - scope.gap;
     const QRectF row(scope.frame.left(), top, scope.frame.width(), height);
     painter.fillRect(row, look.theme.grid);
     // Between a rank's first and last pass it waits, before and behind it has nothing to do.
@@ -145,6 +164,59 @@ void paintStage(QPainter& painter, const Timeline& timeline, std::size_t stage, 
     }
 }
 
+/// What a pass waits for, and what it hides, below the passes of the open stage. Where inside the pass that
+/// happens is not known: the host comes first, waits last.
+void paintLanes(QPainter& painter, const Timeline& timeline, const Scope& scope, const Look& look,
+                Hits& hits) {
+    const auto& passes = timeline.schedule.passes;
+    const auto stage = std::size_t(timeline.open);
+    const auto begin = passes.begin() + std::ptrdiff_t(timeline.firsts[stage]);
+    const auto end = passes.begin() + std::ptrdiff_t(timeline.firsts[stage + 1]);
+    const double height = scope.row - scope.gap;
+    const auto lane = [&](int index) {
+        return QRectF(scope.frame.left(),
+                      scope.frame.top() + (timeline.rowOf(timeline.open) + index) * scope.row,
+                      scope.frame.width(), height);
+    };
+    const QRectF exchange = lane(1), host = lane(2);
+    for (const QRectF& area : {exchange, host}) painter.fillRect(area, look.theme.grid);
+    Columns waits(scope.frame.left(), scope.frame.width(), look.unit),
+        hosts(scope.frame.left(), scope.frame.width(), look.unit);
+    const QColor waited = look.ofCategory(kWaited), hidden = look.ofCategory(kHidden),
+                 ofHost = hostColour(look);
+    const auto box = [&](Columns& columns, const QRectF& area, double from, double to, const QColor& colour) {
+        const double left = std::max(scope.frame.left(), scope.at(from)),
+                     right = std::min(scope.frame.right(), scope.at(to));
+        if (!(right > left)) return;
+        if (right - left >= kLeastBox * look.unit)
+            painter.fillRect(QRectF(QPointF(left, area.top()), QPointF(right, area.bottom())), colour);
+        else
+            columns.add(left, right, colour.rgb());
+    };
+    auto pass = std::partition_point(
+        begin, end, [&](const SchedulePass& one) { return one.end.base <= scope.seen.from; });
+    for (; pass != end && pass->start.base < scope.seen.to; ++pass) {
+        const PassMix& mix = timeline.mix[std::size_t(pass->kind)];
+        const double start = pass->start.base, length = (pass->end - pass->start).base;
+        const double computes = start + mix.host * length, waitsFrom = start + (1 - mix.exchange) * length;
+        box(hosts, host, start, computes, ofHost);
+        box(waits, exchange, computes, std::min(waitsFrom, computes + mix.hidden * length), hidden);
+        box(waits, exchange, waitsFrom, start + length, waited);
+        const QRectF hit = QRectF(QPointF(scope.at(start), exchange.top()),
+                                  QPointF(scope.at(start + length), host.bottom())) &
+                           scope.frame;
+        if (hit.width() < kLeastTarget * look.unit) continue;
+        const QString text =
+            items::Words::tr("of this pass %1 % waits for communication, %2 % for the host; beside computing "
+                             "communication runs %3 % of it. Where inside the pass is not known.")
+                .arg(items::number(100 * mix.exchange, 'f', 1), items::number(100 * mix.host, 'f', 1),
+                     items::number(100 * mix.hidden, 'f', 1));
+        hits.push_back({hit, QStringLiteral("train.makespan_seconds"), text, text});
+    }
+    waits.paint(painter, exchange.top(), height, look.theme.grid);
+    hosts.paint(painter, host.top(), height, look.theme.grid);
+}
+
 void paintAfter(QPainter& painter, const Timeline& timeline, const Scope& scope, const Look& look,
                 Hits& hits) {
     double at = timeline.schedule.end.base;
@@ -161,11 +233,18 @@ void paintAfter(QPainter& painter, const Timeline& timeline, const Scope& scope,
     }
 }
 
-void paintMeasured(QPainter& painter, const Scope& scope, const TimeSpan& measured, const Look& look) {
+void paintMark(QPainter& painter, const Timeline& timeline, const Scope& scope, const TimelineMark& mark,
+               const Look& look) {
+    const TimeSpan& measured = mark.span;
     if (!(measured.length() > 0)) return;
-    const QRectF band = QRectF(QPointF(scope.at(measured.from), scope.frame.top()),
-                               QPointF(scope.at(measured.to), scope.frame.bottom())) &
-                        scope.frame;
+    const bool some = mark.last >= mark.first && mark.last < timeline.schedule.stages;
+    const double top = scope.frame.top() + (some ? timeline.rowOf(mark.first) * scope.row : 0);
+    const double bottom =
+        some ? scope.frame.top() +
+                   (timeline.rowOf(mark.last) + (mark.last == timeline.open ? 3 : 1)) * scope.row
+             : scope.frame.bottom();
+    const QRectF band =
+        QRectF(QPointF(scope.at(measured.from), top), QPointF(scope.at(measured.to), bottom)) & scope.frame;
     if (band.isEmpty()) return;
     QColor veil = look.theme.text;
     veil.setAlphaF(0.15F);
@@ -207,6 +286,12 @@ void paintScale(QPainter& painter, const Scope& scope, const Look& look) {
 
 } // namespace
 
+int Timeline::stageAt(double row) const {
+    int stage = int(row);
+    if (open >= 0 && stage > open) stage = std::max(open, stage - 2);
+    return std::clamp(stage, 0, std::max(0, schedule.stages - 1));
+}
+
 Timeline timelineOf(const TrainReport& train, ScheduleSketch sketch) {
     Timeline timeline;
     timeline.schedule = sketch.whole.stages > 0 ? sketch.whole : wholeSchedule(train, kMostTimelinePasses);
@@ -216,34 +301,71 @@ Timeline timelineOf(const TrainReport& train, ScheduleSketch sketch) {
         while (pass < timeline.schedule.passes.size() && timeline.schedule.passes[pass].stage < stage) ++pass;
         timeline.firsts.push_back(pass);
     }
+    timeline.mix = stepMix(train, timeline.schedule);
     timeline.end = timeline.schedule.end.base;
     for (const TimePart& part : timeline.sketch.after) timeline.end += part.exposed;
     return timeline;
 }
 
-QRectF timelineFrame(const QSizeF& size, const Timeline& timeline, const Look& look) {
-    const QFontMetricsF metrics(look.font);
-    const double margin = 12 * look.unit, line = 1.25 * metrics.height();
-    const QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
-    const double names = timeline.schedule.stages < 2
-                             ? 0
-                             : metrics.horizontalAdvance(items::Words::tr("stage ") +
-                                                         QString::number(timeline.schedule.stages - 1)) +
-                                   6 * look.unit;
-    const double key = paintScheduleKey(nullptr, area, {&timeline.sketch}, look);
-    const double top = area.top() + 2 * line;
-    const double bottom = area.bottom() - key - metrics.height() - 12 * look.unit;
-    return {area.left() + names, top, std::max(1.0, area.width() - names), std::max(1.0, bottom - top)};
+double timelineNames(const Timeline& timeline, const Look& look) {
+    const QFontMetricsF metrics(look.font), small(laneFont(look));
+    double widest = timeline.schedule.stages < 2
+                        ? 0
+                        : metrics.horizontalAdvance(items::Words::tr("stage ") +
+                                                    QString::number(timeline.schedule.stages - 1));
+    if (timeline.open >= 0)
+        for (const QString& name : laneNames()) widest = std::max(widest, small.horizontalAdvance(name));
+    return widest > 0 ? widest / look.unit + 6 : 0;
 }
 
-void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeline, const TimeSpan& seen,
-                   const TimeSpan& measured, const Look& look, Hits& hits) {
+/// Of the lanes' colours, above that of the passes; paints only with a painter. Gives its height.
+static double paintLaneKey(QPainter* painter, const QRectF& area, const Timeline& timeline,
+                           const Look& look) {
+    if (timeline.open < 0 || !look.legend) return 0;
+    const QFont font = look.scaledFont(0.95);
+    const QFontMetricsF metrics(font);
+    const std::pair<QColor, QString> entries[] = {
+        {look.ofCategory(kWaited), items::Words::tr("communication, waited for")},
+        {look.ofCategory(kHidden), items::Words::tr("communication beside computing")},
+        {hostColour(look), items::Words::tr("waiting for the host")}};
+    const double line = 1.3 * metrics.height(), box = 10 * look.unit, gap = 14 * look.unit;
+    double x = area.left(), y = area.top();
+    for (const auto& [colour, text] : entries) {
+        const double width = box + 5 * look.unit + metrics.horizontalAdvance(text);
+        if (x > area.left() && x + width > area.right()) x = area.left(), y += line;
+        if (painter) {
+            painter->fillRect(QRectF(x, y + (line - box) / 2, box, box), colour);
+            writeText(*painter, {x + box + 5 * look.unit, y + (line + metrics.capHeight()) / 2}, text, font,
+                      look.theme.text);
+        }
+        x += width + gap;
+    }
+    return y + line - area.top();
+}
+
+QRectF timelineFrame(const QSizeF& size, const Timeline& timeline, double names, const Look& look) {
     const QFontMetricsF metrics(look.font);
-    Scope scope{timelineFrame(size, timeline, look), 0, 0, 0, seen};
+    const double margin = 12 * look.unit, line = 1.25 * metrics.height(), left = names * look.unit;
+    const QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
+    const double key = paintScheduleKey(nullptr, area, {&timeline.sketch}, look) +
+                       paintLaneKey(nullptr, area, timeline, look);
+    const double top = area.top() + 2 * line;
+    const double bottom = area.bottom() - key - metrics.height() - 12 * look.unit;
+    return {area.left() + left, top, std::max(1.0, area.width() - left), std::max(1.0, bottom - top)};
+}
+
+double timelineRow(const QRectF& frame, const Timeline& timeline, double y, const Look& look) {
+    return std::max(0.0, y - frame.top()) / rowHeight(frame.height(), timeline, look);
+}
+
+void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeline, double names,
+                   const TimeSpan& seen, const TimelineMark& mark, const Look& look, Hits& hits) {
+    const QFontMetricsF metrics(look.font);
+    Scope scope{timelineFrame(size, timeline, names, look), 0, 0, 0, seen};
     const auto stages = std::size_t(timeline.schedule.stages);
-    scope.row = std::min(44 * look.unit, scope.frame.height() / double(stages));
+    scope.row = rowHeight(scope.frame.height(), timeline, look);
     scope.gap = scope.row > 8 * look.unit ? 1.5 * look.unit : scope.row > 4 * look.unit ? 0.5 * look.unit : 0;
-    scope.frame.setHeight(scope.row * double(stages));
+    scope.frame.setHeight(scope.row * timeline.rows());
     scope.perSecond = scope.frame.width() / seen.length();
     const double left = 12 * look.unit, width = size.width() - 2 * left, line = 1.25 * metrics.height();
     const QFont bold = look.scaledFont(1, true);
@@ -258,21 +380,35 @@ void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeli
     writeText(painter, {left, first + line}, elided(numbers, look.font, width), look.font, look.theme.muted);
     for (std::size_t stage = 0; stage < stages; ++stage)
         paintStage(painter, timeline, stage, scope, look, hits);
+    if (timeline.open >= 0) paintLanes(painter, timeline, scope, look, hits);
     paintAfter(painter, timeline, scope, look, hits);
+    const auto name = [&](double row, const QString& text, const QFont& font) {
+        const QFontMetricsF own(font);
+        writeText(painter,
+                  {scope.frame.left() - 6 * look.unit - own.horizontalAdvance(text),
+                   scope.frame.top() + (row + 0.5) * scope.row + own.capHeight() / 2},
+                  text, font, look.theme.text);
+    };
+    const double least = 0.85 * metrics.height();
+    const bool lanes = timeline.open >= 0 && scope.row >= least;
     if (stages > 1) {
-        const int every = std::max(1, int(std::ceil(0.85 * metrics.height() / scope.row)));
-        for (std::size_t stage = 0; stage < stages; stage += std::size_t(every)) {
-            const QString name = stage == 0 ? items::Words::tr("stage 0") : QString::number(stage);
-            const double middle = scope.frame.top() + (double(stage) + 0.5) * scope.row;
-            writeText(painter,
-                      {scope.frame.left() - 6 * look.unit - metrics.horizontalAdvance(name),
-                       middle + metrics.capHeight() / 2},
-                      name, look.font, look.theme.text);
-        }
+        const int every = std::max(1, int(std::ceil(least / scope.row)));
+        for (int stage = 0; stage < int(stages); stage += every)
+            if (!lanes || stage != timeline.open)
+                name(timeline.rowOf(stage), stage == 0 ? items::Words::tr("stage 0") : QString::number(stage),
+                     look.font);
     }
-    paintMeasured(painter, scope, measured, look);
+    for (int lane = 0; lanes && lane < 3; ++lane)
+        name(timeline.rowOf(timeline.open) + lane,
+             lane == 0 && stages > 1 ? QStringLiteral("▾ %1").arg(timeline.open)
+                                     : laneNames()[std::size_t(lane)],
+             lane == 0 ? look.font : laneFont(look));
+    paintMark(painter, timeline, scope, mark, look);
     paintScale(painter, scope, look);
     const double key = paintScheduleKey(nullptr, QRectF(left, 0, width, 1), {&timeline.sketch}, look);
+    const double ofLanes = paintLaneKey(nullptr, QRectF(left, 0, width, 1), timeline, look);
+    paintLaneKey(&painter, QRectF(left, size.height() - 8.4 * look.unit - key - ofLanes, width, ofLanes),
+                 timeline, look);
     paintScheduleKey(&painter, QRectF(left, size.height() - 8.4 * look.unit - key, width, key),
                      {&timeline.sketch}, look);
 }

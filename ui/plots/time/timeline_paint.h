@@ -5,6 +5,8 @@
 
 #include "ui/plots/time/time_schedule.h"
 
+#include "models/engine/time/step_lanes.h"
+
 namespace moe::ui {
 
 /// Seconds from the begin of the step.
@@ -19,16 +21,32 @@ struct Timeline {
     PipelineSchedule schedule;       ///< of all micro-batches
     std::vector<std::size_t> firsts; ///< of every stage's passes, and their number at the end
     double end = 0;                  ///< of the step, as far as it is drawn; seconds
+    StepMix mix{};                   ///< what its passes wait for
+    int open = -1;                   ///< stage whose computing, communication and host have a lane each
+    /// Rows of the picture, and where a stage stands among them.
+    int rows() const { return schedule.stages + (open >= 0 ? 2 : 0); }
+    int rowOf(int stage) const { return stage + (open >= 0 && stage > open ? 2 : 0); }
+    int stageAt(double row) const;
+};
+/// Ranks `first` to `last` over a length of time.
+struct TimelineMark {
+    TimeSpan span;
+    int first = 0, last = -1;
+    bool operator==(const TimelineMark&) const = default;
 };
 /// Without stages where the step has more passes than can be held.
 Timeline timelineOf(const TrainReport& train, ScheduleSketch sketch);
 
-/// Where time runs in a picture of this size.
-QRectF timelineFrame(const QSizeF& size, const Timeline& timeline, const Look& look);
+/// Width of the names of its rows, in units of the look.
+double timelineNames(const Timeline& timeline, const Look& look);
+/// Where time runs in a picture of this size, with `names` left of it.
+QRectF timelineFrame(const QSizeF& size, const Timeline& timeline, double names, const Look& look);
+/// The row at a height of it, with its share.
+double timelineRow(const QRectF& frame, const Timeline& timeline, double y, const Look& look);
 
-/// Passes of `seen` that are wide enough to be told apart can be hit, with what they are as text. `measured`
-/// is drawn over them when it has a length.
-void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeline, const TimeSpan& seen,
-                   const TimeSpan& measured, const Look& look, Hits& hits);
+/// Passes of `seen` that are wide enough to be told apart can be hit, with what they are as text. `mark` is
+/// drawn over them when it has a length.
+void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeline, double names,
+                   const TimeSpan& seen, const TimelineMark& mark, const Look& look, Hits& hits);
 
 } // namespace moe::ui

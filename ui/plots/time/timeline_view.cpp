@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/time/timeline_view.h"
 
+#include "models/items/pair_text.h"
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QToolBar>
 #include <QWheelEvent>
@@ -55,27 +59,125 @@ TimelineView::TimelineView(QWidget* parent)
             if (factor > 0)
                 zoom(factor, (m_seen.from + m_seen.to) / 2);
             else
-                showSpan({0, m_timeline->end});
+                showSpan({0, wholeEnd()});
         });
     }
+    m_stages = new QComboBox;
+    m_stages->setObjectName(QStringLiteral("lanes"));
+    m_stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_stages->setAccessibleName(items::Words::tr("Stage in lanes"));
+    m_stages->setToolTip(items::Words::tr("Its computing, communication and host below each other"));
+    auto* label = new QLabel(items::Words::tr("Stage in lanes"));
+    label->setBuddy(m_stages);
+    label->setContentsMargins(4, 0, 4, 0);
+    tools()->insertWidget(tableAction(), label);
+    tools()->insertWidget(tableAction(), m_stages);
+    connect(m_stages, &QComboBox::activated, this, [this] {
+        if (m_timeline) m_timeline->open = m_stages->currentData().toInt();
+        refresh();
+    });
+    fillStages();
     canvas()->installEventFilter(this);
     canvas()->setToolTip({});
 }
 
+/// Keeps the stage that is open, where there is such a one.
+void TimelineView::fillStages() {
+    const int open = m_stages->count() > 0 ? m_stages->currentData().toInt() : -1;
+    m_stages->clear();
+    addEntry(*m_stages, QStringLiteral("none"), items::Words::tr("none"), -1);
+    for (int stage = 0; m_timeline && stage < m_timeline->schedule.stages; ++stage)
+        addEntry(*m_stages, QString::number(stage), QString::number(stage), stage);
+    m_stages->setCurrentIndex(std::max(0, m_stages->findData(open)));
+    if (m_timeline) m_timeline->open = m_stages->currentData().toInt();
+}
+
 void TimelineView::reportChanged() {
-    const double before = m_timeline ? m_timeline->end : 0;
+    const double before = m_timeline ? m_whole : 0;
     m_timeline.reset();
-    m_measured = {};
+    m_mark = {};
     m_drag.reset();
     if (report() && report()->train && !report()->train->terms.empty()) {
         const TrainReport& train = *report()->train;
         Timeline timeline = timelineOf(train, scheduleSketch(*report(), stepParts(train)));
         if (timeline.schedule.stages > 0 && timeline.end > 0) m_timeline = std::move(timeline);
     }
+    fillStages();
     if (!m_timeline) return;
     // The same share of the step stays in sight.
-    const double scale = before > 0 ? m_timeline->end / before : 0;
-    m_seen = scale > 0 ? TimeSpan{m_seen.from * scale, m_seen.to * scale} : TimeSpan{0, m_timeline->end};
+    m_whole = wholeEnd();
+    const bool all = !(before > 0) || m_seen == TimeSpan{0, before};
+    const double scale = all ? 1 : m_whole / before;
+    m_seen = all ? TimeSpan{0, m_whole} : TimeSpan{m_seen.from * scale, m_seen.to * scale};
+}
+
+QString TimelineView::marked() const {
+    if (!m_timeline || !(m_mark.span.length() > 0)) return {};
+    return QStringLiteral("%1 %2 %3 %4")
+        .arg(m_mark.span.from, 0, 'g', 12)
+        .arg(m_mark.span.to, 0, 'g', 12)
+        .arg(m_mark.first)
+        .arg(m_mark.last);
+}
+
+void TimelineView::setMarked(const QString& text) {
+    const QStringList parts = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    m_mark = {};
+    if (parts.size() == 4)
+        m_mark = {{parts[0].toDouble(), parts[1].toDouble()}, parts[2].toInt(), parts[3].toInt()};
+    canvas()->update();
+}
+
+LaneUse TimelineView::use(const TimeSpan& span) const {
+    // When the step is over there is nothing to wait for.
+    const double end = std::min(span.to, std::max(span.from, m_timeline->schedule.end.base));
+    const bool some = m_mark.span.length() > 0 && m_mark.last >= m_mark.first;
+    return laneUse(m_timeline->schedule, m_timeline->mix, some ? m_mark.first : 0,
+                   some ? m_mark.last : m_timeline->schedule.stages - 1, Seconds{span.from}, Seconds{end});
+}
+
+bool TimelineView::tellApart(const ReportView& other, const items::PairNames& names,
+                             items::PairTable& into) const {
+    const auto* beside = dynamic_cast<const TimelineView*>(&other);
+    if (!beside || !m_timeline || !beside->m_timeline) return false;
+    const bool marked = m_mark.span.length() > 0;
+    const TimeSpan span = marked ? m_mark.span : m_seen;
+    into = items::laneTable(use(span), beside->use(span), names);
+    const TimeUnit unit = timeUnit(span.to);
+    const QString from = unit.number(span.from), to = unit.withUnit(span.to);
+    into.about =
+        !marked ? items::Words::tr("In sight, all stages, %1 to %2").arg(from, to)
+        : m_mark.first == m_mark.last
+            ? items::Words::tr("Stage %1, %2 to %3").arg(QString::number(m_mark.first), from, to)
+            : items::Words::tr("Stages %1 to %2, %3 to %4").arg(m_mark.first).arg(m_mark.last).arg(from, to);
+    const auto whole = [](const TimelineView& of) {
+        const PipelineSchedule& schedule = of.m_timeline->schedule;
+        const int rank = busiestRank(schedule);
+        return laneUse(schedule, of.m_timeline->mix, rank, rank, {}, schedule.end);
+    };
+    if (!marked) {
+        const QString why = items::scheduleWhy(whole(*this), whole(*beside), names);
+        if (!why.isEmpty()) into.why = why;
+    }
+    constexpr std::size_t kBins = 96;
+    const auto busy = [&](const TimelineView& of) {
+        return busyShares(of.m_timeline->schedule, 0, of.m_timeline->schedule.stages - 1,
+                          Seconds{m_seen.from}, Seconds{m_seen.to}, kBins);
+    };
+    into.strip = busy(*this);
+    const std::vector<double> theirs = busy(*beside);
+    for (std::size_t i = 0; i < into.strip.size(); ++i) into.strip[i] -= theirs[i];
+    into.stripName = items::Words::tr("busy, %1 − %2").arg(names.a, names.b);
+    return true;
+}
+
+double TimelineView::names(const Look& look) const {
+    return shared(QStringLiteral("names"), 0, timelineNames(*m_timeline, look)).second;
+}
+
+QRectF TimelineView::frame() const {
+    const Look look = screenLook(*canvas(), QString());
+    return timelineFrame(canvas()->size(), *m_timeline, names(look), look);
 }
 
 QString TimelineView::reason() const {
@@ -111,15 +213,15 @@ Sheet TimelineView::sheet() const {
 
 Hits TimelineView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
     Hits hits;
-    paintTimeline(painter, size, *m_timeline, m_seen, m_measured, look, hits);
+    paintTimeline(painter, size, *m_timeline, names(look), m_seen, m_mark, look, hits);
     return hits;
 }
 
 QString TimelineView::range() const {
-    if (!m_timeline || m_seen == TimeSpan{0, m_timeline->end}) return {};
+    if (!m_timeline || m_seen == TimeSpan{0, wholeEnd()}) return {};
     return QStringLiteral("%1 %2")
-        .arg(m_seen.from / m_timeline->end, 0, 'g', 9)
-        .arg(m_seen.to / m_timeline->end, 0, 'g', 9);
+        .arg(m_seen.from / wholeEnd(), 0, 'g', 9)
+        .arg(m_seen.to / wholeEnd(), 0, 'g', 9);
 }
 
 void TimelineView::setRange(const QString& text) {
@@ -128,19 +230,20 @@ void TimelineView::setRange(const QString& text) {
     bool some = false, more = false;
     const double from = parts.value(0).toDouble(&some), to = parts.value(1).toDouble(&more);
     if (text.isEmpty())
-        showSpan({0, m_timeline->end});
+        showSpan({0, wholeEnd()});
     else if (parts.size() == 2 && some && more && from >= 0 && to <= 1 && to - from >= kLeastSpan)
-        showSpan({from * m_timeline->end, to * m_timeline->end});
+        showSpan({from * wholeEnd(), to * wholeEnd()});
 }
 
 double TimelineView::secondsAt(double x) const {
-    const QRectF frame = timelineFrame(canvas()->size(), *m_timeline, screenLook(*canvas(), QString()));
-    return m_seen.from + (x - frame.left()) / frame.width() * m_seen.length();
+    const QRectF area = frame();
+    return m_seen.from + (x - area.left()) / area.width() * m_seen.length();
 }
 
 void TimelineView::showSpan(TimeSpan span) {
-    const double length = std::clamp(span.length(), kLeastSpan * m_timeline->end, m_timeline->end);
-    const double from = std::clamp(span.from, 0.0, m_timeline->end - length);
+    const double end = wholeEnd();
+    const double length = std::clamp(span.length(), kLeastSpan * end, end);
+    const double from = std::clamp(span.from, 0.0, end - length);
     m_seen = {from, from + length};
     canvas()->update();
 }
@@ -160,10 +263,10 @@ bool TimelineView::onKey(const QKeyEvent& event) {
     case Qt::Key_Minus: zoom(1 / kZoomStep, middle); return true;
     case Qt::Key_A: showSpan({m_seen.from - step, m_seen.to - step}); return true;
     case Qt::Key_D: showSpan({m_seen.from + step, m_seen.to + step}); return true;
-    case Qt::Key_0: showSpan({0, m_timeline->end}); return true;
+    case Qt::Key_0: showSpan({0, wholeEnd()}); return true;
     case Qt::Key_Escape:
-        if (!(m_measured.length() > 0)) return false;
-        m_measured = {};
+        if (!(m_mark.span.length() > 0)) return false;
+        m_mark = {};
         canvas()->update();
         return true;
     default: return false;
@@ -181,21 +284,27 @@ bool TimelineView::onMouse(QMouseEvent& event) {
     if (event.type() == QEvent::MouseButtonPress &&
         (event.button() == Qt::LeftButton || event.button() == Qt::MiddleButton)) {
         const bool moves = event.button() == Qt::MiddleButton || (event.modifiers() & Qt::ShiftModifier);
-        m_drag = Drag{x, m_seen, moves};
+        m_drag = Drag{event.position(), m_seen, moves};
         canvas()->setFocus(Qt::MouseFocusReason);
         return true;
     }
     if (!m_drag) return false;
-    const bool far = std::abs(x - m_drag->x) >= kLeastDrag;
+    const bool far = std::abs(x - m_drag->at.x()) >= kLeastDrag;
     if (event.type() == QEvent::MouseMove) {
-        const double from = secondsAt(m_drag->x), to = secondsAt(x);
+        const double from = secondsAt(m_drag->at.x()), to = secondsAt(x);
         if (m_drag->moves) {
             const double by = to - from; // the scale is the same since the drag began
             showSpan({m_drag->seen.from - by, m_drag->seen.to - by});
         } else if (far) {
-            m_measured = {std::max(0.0, std::min(from, to)), std::min(m_timeline->end, std::max(from, to))};
-            emit readOut(items::Words::tr("measured: %1")
-                             .arg(timeUnit(m_measured.length()).withUnit(m_measured.length())));
+            const Look look = screenLook(*canvas(), QString());
+            const auto stageAt = [&](double y) {
+                return m_timeline->stageAt(timelineRow(frame(), *m_timeline, y, look));
+            };
+            const auto [first, last] = std::minmax({stageAt(m_drag->at.y()), stageAt(event.position().y())});
+            m_mark = {
+                {std::max(0.0, std::min(from, to)), std::min(wholeEnd(), std::max(from, to))}, first, last};
+            const double length = m_mark.span.length();
+            emit readOut(items::Words::tr("measured: %1").arg(timeUnit(length).withUnit(length)));
             canvas()->update();
         }
         return true;
@@ -204,7 +313,7 @@ bool TimelineView::onMouse(QMouseEvent& event) {
     const bool clicked = !far && !m_drag->moves;
     m_drag.reset();
     if (clicked) {
-        m_measured = {};
+        m_mark = {};
         canvas()->update();
         press(event.position());
     }

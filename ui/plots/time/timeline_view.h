@@ -8,6 +8,8 @@
 
 #include <optional>
 
+class QComboBox;
+
 namespace moe::ui {
 
 class TimelineView : public PaintedView {
@@ -19,10 +21,18 @@ public:
     /// "from to" in shares of the step.
     QString range() const override;
     void setRange(const QString& text) override;
+    /// "from to first last": seconds and stages of an area.
+    QString marked() const override;
+    void setMarked(const QString& text) override;
+    /// Of the marked area, else of what is in sight.
+    bool tellApart(const ReportView& other, const items::PairNames& names,
+                   items::PairTable& into) const override;
 
     const TimeSpan& seen() const { return m_seen; }
     /// A length of time marked by dragging; none when its length is 0.
-    const TimeSpan& measured() const { return m_measured; }
+    const TimeSpan& measured() const { return m_mark.span; }
+    /// Stage whose lanes are drawn; −1: none.
+    int open() const { return m_timeline ? m_timeline->open : -1; }
 
 protected:
     Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const override;
@@ -33,19 +43,28 @@ protected:
 
 private:
     struct Drag {
-        double x = 0;  ///< where it began
+        QPointF at;    ///< where it began
         TimeSpan seen; ///< then
         bool moves = false;
     };
     bool onMouse(QMouseEvent& event);
     bool onKey(const QKeyEvent& event);
     double secondsAt(double x) const;
+    /// Of the step, or of the longer one beside it.
+    double wholeEnd() const { return shared(QStringLiteral("step"), 0, m_timeline->end).second; }
+    double names(const Look& look) const;
+    QRectF frame() const;
+    void fillStages();
+    LaneUse use(const TimeSpan& span) const;
     void zoom(double factor, double about);
     void showSpan(TimeSpan span);
     void press(QPointF at) const;
 
     std::optional<Timeline> m_timeline;
-    TimeSpan m_seen, m_measured;
+    TimeSpan m_seen;
+    double m_whole = 0; ///< that it is a part of
+    TimelineMark m_mark;
+    QComboBox* m_stages = nullptr;
     std::optional<Drag> m_drag;
 };
 

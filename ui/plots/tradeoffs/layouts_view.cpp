@@ -236,12 +236,13 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
 
     PlotFrame frame;
     frame.xLow = xs.low, frame.xHigh = xs.high, frame.yLow = ys.low, frame.yHigh = ys.high;
+    shareFrame(frame, *this, QStringLiteral("layouts"));
     frame.rect = QRectF(area.left() + 78 * look.unit, area.top() + row, area.width() - 92 * look.unit,
                         area.height() - row - 2.4 * metrics.height() - 14 * look.unit);
     paintAxes(painter, frame,
-              metricAxis(*findMetric(xMetric.key), xs.low, xs.high,
+              metricAxis(*findMetric(xMetric.key), frame.xLow, frame.xHigh,
                          std::max(2.0, frame.rect.width() / (95 * look.unit))),
-              metricAxis(*findMetric(yMetric.key), ys.low, ys.high,
+              metricAxis(*findMetric(yMetric.key), frame.yLow, frame.yHigh,
                          std::max(2.0, frame.rect.height() / (3 * metrics.height()))),
               look);
 

@@ -280,6 +280,7 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
     PlotFrame frame;
     frame.xLow = low, frame.xHigh = high > low ? high : low + 1;
     frame.yLow = 0, frame.yHigh = 1;
+    shareFrame(frame, *this, QStringLiteral("change"));
     frame.rect = QRectF(QPointF(area.left() + labels + 10 * u + leftText, area.top()),
                         QPointF(area.right() - rightText, area.top() + double(shown) * rowHeight));
     const double here = std::abs(*m_answer->here);

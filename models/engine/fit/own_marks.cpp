@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/fit/own_marks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string_view>
+
+namespace moe {
+namespace {
+
+/// Figures of a fit that a report predicts, too.
+constexpr std::pair<std::string_view, const char*> kMetrics[] = {
+    {"step_seconds", "train.step_seconds"},
+    {"ttft_mean", "serve.ttft_seconds"},
+    {"tpot_mean", "serve.tpot_seconds"},
+    {"output_tokens_per_second", "serve.tokens_per_second"},
+    {"loss", "loss.value"},
+    {"device_bytes", "memory.device_bytes"},
+    {"server_bytes", "serve.device_bytes"},
+};
+
+double middleOf(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    if (values.size() % 2 == 1) return *middle;
+    return 0.5 * (*middle + *std::max_element(values.begin(), middle));
+}
+
+bool runsAs(const FitRow& row, const Scenario& scenario) {
+    if (row.figure == "step_seconds") return true; // a log is of the scenario, or the fit refuses it
+    if (row.figure == "device_bytes" || row.figure == "server_bytes") return true;
+    if (row.figure == "loss") return false; // runs of a recipe are of other sizes
+    return scenario.serve && scenario.serve->concurrency && row.at > 0 &&
+           row.at == static_cast<double>(*scenario.serve->concurrency);
+}
+
+} // namespace
+
+std::vector<OwnMark> ownMarks(const std::vector<FitPart>& parts, const Scenario& scenario) {
+    std::vector<OwnMark> marks;
+    for (const auto& [figure, metric] : kMetrics) {
+        std::vector<double> off, measured, predicted;
+        for (const FitPart& part : parts)
+            for (const FitRow& row : part.rows) {
+                if (row.figure != figure || !(row.before > 0) || !(row.measured > 0)) continue;
+                off.push_back(row.measured / row.before - 1);
+                if (!runsAs(row, scenario)) continue;
+                measured.push_back(row.measured);
+                predicted.push_back(row.before);
+            }
+        if (off.empty()) continue;
+        OwnMark mark{metric, off.size(), middleOf(off), std::nullopt};
+        if (!measured.empty())
+            mark.here = OwnMark::Here{middleOf(measured), *std::min_element(measured.begin(), measured.end()),
+                                      *std::max_element(measured.begin(), measured.end()),
+                                      middleOf(predicted), measured.size()};
+        marks.push_back(mark);
+    }
+    return marks;
+}
+
+std::vector<OwnServed> ownServed(const std::vector<FitPart>& parts) {
+    struct Sums {
+        std::string source;
+        std::vector<double> tpot, ttft, rate;
+    };
+    std::map<double, Sums> byLoad;
+    for (const FitPart& part : parts)
+        for (const FitRow& row : part.rows) {
+            if (!(row.at > 0) || !(row.measured > 0)) continue;
+            Sums& of = byLoad[row.at];
+            if (row.figure == "tpot_mean") of.tpot.push_back(row.measured), of.source = row.source;
+            if (row.figure == "ttft_mean") of.ttft.push_back(row.measured);
+            if (row.figure == "output_tokens_per_second") of.rate.push_back(row.measured);
+        }
+    std::vector<OwnServed> served;
+    for (const auto& [at, of] : byLoad) {
+        if (of.tpot.empty()) continue;
+        OwnServed one;
+        one.source = of.source;
+        one.at = at;
+        one.tpot = middleOf(of.tpot);
+        one.tpotLow = *std::min_element(of.tpot.begin(), of.tpot.end());
+        one.tpotHigh = *std::max_element(of.tpot.begin(), of.tpot.end());
+        if (!of.ttft.empty()) one.ttft = middleOf(of.ttft);
+        if (!of.rate.empty()) one.tokensPerSecond = middleOf(of.rate);
+        one.runs = of.tpot.size();
+        served.push_back(std::move(one));
+    }
+    return served;
+}
+
+} // namespace moe

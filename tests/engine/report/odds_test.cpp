@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/report/odds.h"
+
+#include "tests/support/registry.h"
+#include "tests/support/sample_report.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace moe;
+
+class OddsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// By the definition: nine of ten lie between 1/(1 + w) and 1 + w, a twentieth on either side.
+    void nineOfTenLieWithinTheBand() {
+        for (const double w : {0.02, 0.15, 0.5}) {
+            QVERIFY(std::abs(chanceWithin(3, 3, w) - 0.5) < 1e-12);
+            QVERIFY(std::abs(chanceWithin(3, 3 * (1 + w), w) - 0.95) < 1e-9);
+            QVERIFY(std::abs(chanceWithin(3, 3 / (1 + w), w) - 0.05) < 1e-9);
+        }
+        QCOMPARE(chanceWithin(3, 4, 0), 1.0);
+        QCOMPARE(chanceWithin(4, 3, 0), 0.0);
+        QCOMPARE(chanceWithin(0, 3, 0.1), 1.0);
+    }
+
+    void moreMemoryMakesItLessLikelyToFit() {
+        Report report = test::sampleReport();
+        double before = 1;
+        for (const double share : {0.5, 0.9, 0.98, 1.0, 1.02, 1.2}) {
+            report.memory->device = share * report.memory->capacity;
+            const double chance = *chanceFits(report);
+            QVERIFY(chance <= before && chance >= 0);
+            before = chance;
+        }
+        QVERIFY(before < 1e-6);
+        report.memory.reset();
+        QVERIFY(!chanceFits(report));
+    }
+};
+
+MOE_TEST(OddsTest)
+#include "odds_test.moc"

@@ -4395,6 +4395,14 @@
         <source>nvidia-smi: the fullest GPU; it stands beside the prediction, nothing is fitted to it</source>
         <translation>nvidia-smi: die vollste GPU; sie steht neben der Vorhersage, angepasst wird daran nichts</translation>
     </message>
+    <message>
+        <source>%1, which has layers of its own</source>
+        <translation>%1, das eigene Schichten hat</translation>
+    </message>
+    <message>
+        <source>makes another model of it than arguments are read for (%1)</source>
+        <translation>macht ein anderes Modell daraus, als aus Argumenten gelesen wird (%1)</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

@@ -295,7 +295,6 @@ Message otherModel(const MegatronLog& log) {
     if (text("lfm_layer_types").find("conv") != std::string::npos)
         return say("layers of short convolutions (LFM2)");
     if (log.arguments.contains("consumed_train_samples")) return {};
-    if (log.arguments.contains("retro_num_neighbors")) return say("RETRO, which looks texts up");
     for (const char* argument : {"img_h", "patch_dim", "vision_model_type", "language_model_type"}) {
         const auto found = log.arguments.find(argument);
         // Defaults of a trainer, which a recipe rests on, have no place in it.

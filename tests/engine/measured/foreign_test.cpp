@@ -70,7 +70,7 @@ Scenario withoutAssumed(Scenario scenario) {
     return scenario;
 }
 
-std::string refusal(const char* text) {
+std::string refusal(const std::string& text) {
     const auto made = foreignScenario(text, "file", shippedCatalog());
     return made && !*made ? toString(made->error()) : "";
 }

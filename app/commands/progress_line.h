@@ -22,7 +22,8 @@ public:
     /// To be called from any thread; empty where nothing is shown. Valid as long as the line.
     Progress progress() const;
 
-    /// Before anything else is written to the terminal: the line goes, and comes back only after its patience.
+    /// Before anything else is written to the terminal: the line goes, and comes back only after its
+    /// patience.
     static void makeRoom();
 
 private:

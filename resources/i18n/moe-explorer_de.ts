@@ -1720,10 +1720,6 @@
         <translation>erwartet wird [kleinster, größter]</translation>
     </message>
     <message>
-        <source>expected a known kind of file: %1</source>
-        <translation>erwartet wird eine bekannte Art von Datei: %1</translation>
-    </message>
-    <message>
         <source>expected a number after the relation</source>
         <translation>nach dem Vergleichszeichen wird eine Zahl erwartet</translation>
     </message>
@@ -19706,6 +19702,165 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::DayView</name>
+    <message>
+        <source>A day of a fleet, simulated</source>
+        <translation>Ein Tag einer Flotte, simuliert</translation>
+    </message>
+    <message>
+        <source>This scenario has no serving section: there are no replicas of it.</source>
+        <translation>Dieses Szenario hat keinen Abschnitt zum Bedienen: davon gibt es keine Replikate.</translation>
+    </message>
+    <message>
+        <source>Set “Requests of the day” (day.requests) for a day of a fleet of this server.</source>
+        <translation>Setzen Sie „Anfragen des Tages“ (day.requests) für einen Tag einer Flotte dieses Servers.</translation>
+    </message>
+    <message>
+        <source>Simulating the day…</source>
+        <translation>Der Tag wird simuliert …</translation>
+    </message>
+    <message>
+        <source>%1 requests on %2 replicas</source>
+        <translation>%1 Anfragen auf %2 Replikaten</translation>
+    </message>
+    <message>
+        <source>%1 requests on %2 to %3 replicas</source>
+        <translation>%1 Anfragen auf %2 bis %3 Replikaten</translation>
+    </message>
+    <message>
+        <source>: %1 within the limits</source>
+        <translation>: %1 innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>, %1 replica-hours</source>
+        <translation>, %1 Replikatstunden</translation>
+    </message>
+    <message>
+        <source>, $ %1</source>
+        <translation>, $ %1</translation>
+    </message>
+    <message>
+        <source>, %1 kWh</source>
+        <translation>, %1 kWh</translation>
+    </message>
+    <message>
+        <source>; in the worst quarter of an hour, from %1, 95 % have their first token within %2.</source>
+        <translation>; in der schlechtesten Viertelstunde, ab %1, haben 95 % ihr erstes Token innerhalb von %2.</translation>
+    </message>
+    <message>
+        <source> %1 refused.</source>
+        <translation> %1 abgelehnt.</translation>
+    </message>
+    <message>
+        <source> %1 not yet answered at the end.</source>
+        <translation> %1 am Ende noch nicht beantwortet.</translation>
+    </message>
+    <message>
+        <source>Begin (s)</source>
+        <translation>Beginn (s)</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Within the limits</source>
+        <translation>Innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation>Bedienen</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Draining</source>
+        <translation>Laufen aus</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>TTFT, median (s)</source>
+        <translation>TTFT, Median (s)</translation>
+    </message>
+    <message>
+        <source>TTFT, 95 % (s)</source>
+        <translation>TTFT, 95 % (s)</translation>
+    </message>
+    <message>
+        <source>TPOT, 95 % (s)</source>
+        <translation>TPOT, 95 % (s)</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 requests/s, %4 replicas serve, %5 start, %6 drain; first token within %7 at 95 %</source>
+        <translation>%1 bis %2: %3 Anfragen/s, %4 Replikate bedienen, %5 starten, %6 laufen aus; erstes Token bei 95 % innerhalb von %7</translation>
+    </message>
+    <message>
+        <source>, %1 within the limits</source>
+        <translation>, %1 innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>serving</source>
+        <translation>bedienen</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>starten</translation>
+    </message>
+    <message>
+        <source>draining</source>
+        <translation>laufen aus</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>within the limits</source>
+        <translation>innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>late or refused</source>
+        <translation>zu spät oder abgelehnt</translation>
+    </message>
+    <message>
+        <source>answered</source>
+        <translation>beantwortet</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation>Anfragen/s</translation>
+    </message>
+    <message>
+        <source>Time to first token: 95 % (line) and median (dotted)</source>
+        <translation>Zeit bis zum ersten Token: 95 % (Linie) und Median (gepunktet)</translation>
+    </message>
+    <message>
+        <source>TTFT (s)</source>
+        <translation>TTFT (s)</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
+    </message>
+    <message>
+        <source> (%1 in the worst quarter of an hour, from %2)</source>
+        <translation> (%1 in der schlechtesten Viertelstunde, ab %2)</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::DesignView</name>
     <message>
         <source>%1 FLOP</source>
@@ -23621,165 +23776,6 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::DayView</name>
-    <message>
-        <source>A day of a fleet, simulated</source>
-        <translation>Ein Tag einer Flotte, simuliert</translation>
-    </message>
-    <message>
-        <source>This scenario has no serving section: there are no replicas of it.</source>
-        <translation>Dieses Szenario hat keinen Abschnitt zum Bedienen: davon gibt es keine Replikate.</translation>
-    </message>
-    <message>
-        <source>Set “Requests of the day” (day.requests) for a day of a fleet of this server.</source>
-        <translation>Setzen Sie „Anfragen des Tages“ (day.requests) für einen Tag einer Flotte dieses Servers.</translation>
-    </message>
-    <message>
-        <source>Simulating the day…</source>
-        <translation>Der Tag wird simuliert …</translation>
-    </message>
-    <message>
-        <source>%1 requests on %2 replicas</source>
-        <translation>%1 Anfragen auf %2 Replikaten</translation>
-    </message>
-    <message>
-        <source>%1 requests on %2 to %3 replicas</source>
-        <translation>%1 Anfragen auf %2 bis %3 Replikaten</translation>
-    </message>
-    <message>
-        <source>: %1 within the limits</source>
-        <translation>: %1 innerhalb der Grenzen</translation>
-    </message>
-    <message>
-        <source>, %1 replica-hours</source>
-        <translation>, %1 Replikatstunden</translation>
-    </message>
-    <message>
-        <source>, $ %1</source>
-        <translation>, $ %1</translation>
-    </message>
-    <message>
-        <source>, %1 kWh</source>
-        <translation>, %1 kWh</translation>
-    </message>
-    <message>
-        <source>; in the worst quarter of an hour, from %1, 95 % have their first token within %2.</source>
-        <translation>; in der schlechtesten Viertelstunde, ab %1, haben 95 % ihr erstes Token innerhalb von %2.</translation>
-    </message>
-    <message>
-        <source> %1 refused.</source>
-        <translation> %1 abgelehnt.</translation>
-    </message>
-    <message>
-        <source> %1 not yet answered at the end.</source>
-        <translation> %1 am Ende noch nicht beantwortet.</translation>
-    </message>
-    <message>
-        <source>Begin (s)</source>
-        <translation>Beginn (s)</translation>
-    </message>
-    <message>
-        <source>Requests</source>
-        <translation>Anfragen</translation>
-    </message>
-    <message>
-        <source>Refused</source>
-        <translation>Abgelehnt</translation>
-    </message>
-    <message>
-        <source>Within the limits</source>
-        <translation>Innerhalb der Grenzen</translation>
-    </message>
-    <message>
-        <source>Serving</source>
-        <translation>Bedienen</translation>
-    </message>
-    <message>
-        <source>Starting</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
-        <source>Draining</source>
-        <translation>Laufen aus</translation>
-    </message>
-    <message>
-        <source>In flight</source>
-        <translation>In Arbeit</translation>
-    </message>
-    <message>
-        <source>TTFT, median (s)</source>
-        <translation>TTFT, Median (s)</translation>
-    </message>
-    <message>
-        <source>TTFT, 95 % (s)</source>
-        <translation>TTFT, 95 % (s)</translation>
-    </message>
-    <message>
-        <source>TPOT, 95 % (s)</source>
-        <translation>TPOT, 95 % (s)</translation>
-    </message>
-    <message>
-        <source>%1 to %2: %3 requests/s, %4 replicas serve, %5 start, %6 drain; first token within %7 at 95 %</source>
-        <translation>%1 bis %2: %3 Anfragen/s, %4 Replikate bedienen, %5 starten, %6 laufen aus; erstes Token bei 95 % innerhalb von %7</translation>
-    </message>
-    <message>
-        <source>, %1 within the limits</source>
-        <translation>, %1 innerhalb der Grenzen</translation>
-    </message>
-    <message>
-        <source>serving</source>
-        <translation>bedienen</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>starten</translation>
-    </message>
-    <message>
-        <source>draining</source>
-        <translation>laufen aus</translation>
-    </message>
-    <message>
-        <source>Replicas</source>
-        <translation>Replikate</translation>
-    </message>
-    <message>
-        <source>within the limits</source>
-        <translation>innerhalb der Grenzen</translation>
-    </message>
-    <message>
-        <source>late or refused</source>
-        <translation>zu spät oder abgelehnt</translation>
-    </message>
-    <message>
-        <source>answered</source>
-        <translation>beantwortet</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>abgelehnt</translation>
-    </message>
-    <message>
-        <source>Requests/s</source>
-        <translation>Anfragen/s</translation>
-    </message>
-    <message>
-        <source>Time to first token: 95 % (line) and median (dotted)</source>
-        <translation>Zeit bis zum ersten Token: 95 % (Linie) und Median (gepunktet)</translation>
-    </message>
-    <message>
-        <source>TTFT (s)</source>
-        <translation>TTFT (s)</translation>
-    </message>
-    <message>
-        <source>limit %1</source>
-        <translation>Grenze %1</translation>
-    </message>
-    <message>
-        <source> (%1 in the worst quarter of an hour, from %2)</source>
-        <translation> (%1 in der schlechtesten Viertelstunde, ab %2)</translation>
     </message>
 </context>
 </TS>

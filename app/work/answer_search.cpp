@@ -46,7 +46,7 @@ Problems addLayoutSearch(Answer& answer, const Report& report, const Catalog& ca
     if (serve.phase != Phase::Prefill && (serve.sloTtft || serve.sloTpot)) {
         const Result<GoodputMapPtr> map = serverGoodput(report.scenario, catalog, stop, progress);
         if (!map) return stop.stop_requested() ? Problems() : map.error();
-        addGoodput(answer, **map);
+        addGoodput(answer, report.scenario, **map);
         return {};
     }
     Result<ServingSearch> made = choicesSearch(report.scenario, catalog, "serve.tokens_per_second_per_user",

@@ -2,6 +2,7 @@
 #include "models/items/traffic_text.h"
 
 #include "models/engine/report/metrics.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/items/aligned.h"
 
 #include <QJsonArray>
@@ -45,6 +46,15 @@ std::optional<double> usdOf(const ServedLoad& load, const TrafficReport& run) {
     return usdPerMillionTokens(load.gpuHourUsd, run.outputTokensPerSecond / load.gpus);
 }
 
+/// Of the pool and the tiers below it.
+constexpr const char* kTierNames[] = {"pool", "host", "nvme", "remote"};
+
+double inputTokens(const ServedLoad& load) {
+    double sum = 0;
+    for (const TrafficRequest& request : load.traffic.requests) sum += request.input;
+    return sum;
+}
+
 double goodRate(const ServedLoad& load, const LoadReport& result) {
     return result.report.requestsPerSecond * shareWithinLimits(result.report, load.serve).value_or(1);
 }
@@ -66,6 +76,8 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
         if (!key.contains(QLatin1Char('.'))) object.insert(key, metric.of(run, load));
     }
     const std::optional<double> share = shareWithinLimits(run, load.serve);
+    object.insert("engine", QString::fromUtf8(load.traffic.engine->key));
+    object.insert("engine_stands_in", load.standsIn);
     object.insert("saturated", result.saturated);
     object.insert("near_saturation", result.nearSaturation);
     object.insert("capacity_requests_per_second",
@@ -87,6 +99,12 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
     object.insert("mean_batch", run.meanBatch);
     object.insert("mean_in_flight", run.meanInFlight);
     object.insert("requests", double(run.ttft.size()));
+    QJsonObject tiers;
+    const double found = inputTokens(load);
+    for (std::size_t i = 0; i < run.tierTokens.size(); ++i)
+        tiers.insert(kTierNames[i], found > 0 ? run.tierTokens[i] / found : 0);
+    object.insert("hit_share", tiers);
+    object.insert("load_seconds", run.loadSeconds);
     object.insert("burst", partJson(run.burst));
     object.insert("steady", partJson(run.steady));
     object.insert("band", band);
@@ -114,6 +132,13 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
     add("passes", double(run.passes));
     add("kv_use_peak", run.kvUsePeak);
     add("preemptions", double(run.preemptions));
+    if (!load.traffic.limits.tiers.empty()) {
+        const double prompts = std::max(1.0, inputTokens(load));
+        for (std::size_t i = 0; i < run.tierTokens.size(); ++i)
+            rows.push_back({QStringLiteral("hit_share.") + QLatin1String(kTierNames[i]),
+                            numberOf(run.tierTokens[i] / prompts), QString()});
+        add("load_seconds", run.loadSeconds);
+    }
     if (const std::optional<double> share = shareWithinLimits(run, load.serve)) {
         add("slo_share", *share);
         if (goodput == nullptr) add("goodput_requests_per_second", goodRate(load, result));
@@ -124,6 +149,11 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
     if (const std::optional<double> usd = usdOf(load, run)) add("usd_per_million_tokens", *usd);
     if (result.capacity > 0) add("capacity_requests_per_second", result.capacity);
     QString text = alignedRows(rows, {}, {1});
+    if (load.standsIn)
+        text +=
+            QStringLiteral("\nno engine is named: %1 stands in; a report is of one steady batch without a "
+                           "queue until serve.engine is set\n")
+                .arg(QString::fromUtf8(load.traffic.engine->label));
     if (result.saturated)
         text +=
             QStringLiteral("\nsaturated: requests arrive faster than they are answered; latencies grow with "

@@ -4240,30 +4240,6 @@
         <translation>Die Leistungsgrenze ist nicht in den Zeiten des Servings: seine Kernel wurden bei voller Leistung gemessen.</translation>
     </message>
     <message>
-        <source>Memory of a GPU</source>
-        <translation>Speicher einer GPU</translation>
-    </message>
-    <message>
-        <source>is in no line: this is no output of nvidia-smi with memory in it</source>
-        <translation>steht in keiner Zeile: das ist keine Ausgabe von nvidia-smi, in der Speicher steht</translation>
-    </message>
-    <message>
-        <source>is nothing that this picture stands beside</source>
-        <translation>gibt es zu diesem Bild nicht: es steht neben keinem anderen</translation>
-    </message>
-    <message>
-        <source>must be a GPU with the memory of the output, %1 MiB</source>
-        <translation>muss eine GPU mit dem Speicher der Ausgabe sein, %1 MiB</translation>
-    </message>
-    <message>
-        <source>must be a number of MiB, at most the GPU&apos;s memory</source>
-        <translation>muss eine Zahl von MiB sein, höchstens der Speicher der GPU</translation>
-    </message>
-    <message>
-        <source>nvidia-smi: the fullest GPU; it stands beside the prediction, nothing is fitted to it</source>
-        <translation>nvidia-smi: die vollste GPU; sie steht neben der Vorhersage, angepasst wird daran nichts</translation>
-    </message>
-    <message>
         <source>No rate of requests keeps the limits on a replica: replicas are counted with half of what one answers.</source>
         <translation>Keine Rate von Anfragen hält auf einem Replikat die Grenzen ein: Replikate werden mit der Hälfte dessen gerechnet, was eines beantwortet.</translation>
     </message>
@@ -4358,6 +4334,74 @@
     <message>
         <source>MLX keeps a scale and an offset of 16 bits for each group, 4 to 6 % more than is counted</source>
         <translation>MLX hält je Gruppe einen Faktor und einen Versatz von 16 Bit, 4 bis 6 % mehr als gezählt</translation>
+    </message>
+    <message>
+        <source>must not be false where keys are kept below the KV pool</source>
+        <translation>darf nicht false sein, wo Schlüssel unter dem KV-Pool gehalten werden</translation>
+    </message>
+    <message>
+        <source>expected a known kind of file: %1</source>
+        <translation>erwartet wird eine bekannte Art von Datei: %1</translation>
+    </message>
+    <message>
+        <source>With %1 TTFT breaks its limit of %2.</source>
+        <translation>Mit %1 überschreitet TTFT seine Grenze von %2.</translation>
+    </message>
+    <message>
+        <source>With %1 TPOT breaks its limit of %2.</source>
+        <translation>Mit %1 überschreitet TPOT seine Grenze von %2.</translation>
+    </message>
+    <message>
+        <source>%1, TTFT %2 without a queue, TPOT %3</source>
+        <translation>%1, TTFT %2 ohne Warteschlange, TPOT %3</translation>
+    </message>
+    <message>
+        <source>%1 within the limits; with %2: %3</source>
+        <translation>%1 innerhalb der Grenzen; mit %2: %3</translation>
+    </message>
+    <message>
+        <source>Beyond that rate TTFT breaks its limit.</source>
+        <translation>Über dieser Rate überschreitet TTFT seine Grenze.</translation>
+    </message>
+    <message>
+        <source>Beyond that rate TPOT breaks its limit.</source>
+        <translation>Über dieser Rate überschreitet TPOT seine Grenze.</translation>
+    </message>
+    <message>
+        <source>Beyond that rate both limits are broken.</source>
+        <translation>Über dieser Rate werden beide Grenzen überschritten.</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU</source>
+        <translation>Speicher einer GPU</translation>
+    </message>
+    <message>
+        <source>is in no line: this is no output of nvidia-smi with memory in it</source>
+        <translation>steht in keiner Zeile: das ist keine Ausgabe von nvidia-smi, in der Speicher steht</translation>
+    </message>
+    <message>
+        <source>is nothing that this picture stands beside</source>
+        <translation>gibt es zu diesem Bild nicht: es steht neben keinem anderen</translation>
+    </message>
+    <message>
+        <source>must be a GPU with the memory of the output, %1 MiB</source>
+        <translation>muss eine GPU mit dem Speicher der Ausgabe sein, %1 MiB</translation>
+    </message>
+    <message>
+        <source>must be a number of MiB, at most the GPU&apos;s memory</source>
+        <translation>muss eine Zahl von MiB sein, höchstens der Speicher der GPU</translation>
+    </message>
+    <message>
+        <source>nvidia-smi: the fullest GPU; it stands beside the prediction, nothing is fitted to it</source>
+        <translation>nvidia-smi: die vollste GPU; sie steht neben der Vorhersage, angepasst wird daran nichts</translation>
+    </message>
+    <message>
+        <source>%1, which has layers of its own</source>
+        <translation>%1, das eigene Schichten hat</translation>
+    </message>
+    <message>
+        <source>makes another model of it than arguments are read for (%1)</source>
+        <translation>macht ein anderes Modell daraus, als aus Argumenten gelesen wird (%1)</translation>
     </message>
 </context>
 <context>
@@ -13579,22 +13623,6 @@
         <translation>Jahre</translation>
     </message>
     <message>
-        <source>Waiting for communication</source>
-        <translation>Warten auf Kommunikation</translation>
-    </message>
-    <message>
-        <source>Waiting for the host</source>
-        <translation>Warten auf den Host</translation>
-    </message>
-    <message>
-        <source>Idle between passes</source>
-        <translation>Untätig zwischen Durchläufen</translation>
-    </message>
-    <message>
-        <source>Communication beside computing</source>
-        <translation>Kommunikation neben dem Rechnen</translation>
-    </message>
-    <message>
         <source>Simulating the day</source>
         <translation>Der Tag wird simuliert</translation>
     </message>
@@ -13857,6 +13885,78 @@
     <message>
         <source>hours</source>
         <translation>Stunden</translation>
+    </message>
+    <message>
+        <source>Keys in host memory</source>
+        <translation>Schlüssel im Hostspeicher</translation>
+    </message>
+    <message>
+        <source>Room below the KV pool for keys of sessions, of a GPU; least recently used go first. 0 = none.</source>
+        <translation>Platz unter dem KV-Pool für Schlüssel von Sitzungen, je GPU; die am längsten unbenutzten gehen zuerst. 0 = keiner.</translation>
+    </message>
+    <message>
+        <source>Keys from host memory</source>
+        <translation>Schlüssel aus dem Hostspeicher</translation>
+    </message>
+    <message>
+        <source>Of a GPU; auto = its link to the host.</source>
+        <translation>Je GPU; auto = ihre Verbindung zum Host.</translation>
+    </message>
+    <message>
+        <source>Keys on NVMe</source>
+        <translation>Schlüssel auf NVMe</translation>
+    </message>
+    <message>
+        <source>Room below host memory, of a GPU. 0 = none.</source>
+        <translation>Platz unter dem Hostspeicher, je GPU. 0 = keiner.</translation>
+    </message>
+    <message>
+        <source>Keys from NVMe</source>
+        <translation>Schlüssel von NVMe</translation>
+    </message>
+    <message>
+        <source>Of a GPU; auto = 6, one drive of 7 rated.</source>
+        <translation>Je GPU; auto = 6, ein Laufwerk mit 7 laut Angabe.</translation>
+    </message>
+    <message>
+        <source>Keys in a remote store</source>
+        <translation>Schlüssel in einem fernen Speicher</translation>
+    </message>
+    <message>
+        <source>Room below NVMe, of a GPU. 0 = none.</source>
+        <translation>Platz unter NVMe, je GPU. 0 = keiner.</translation>
+    </message>
+    <message>
+        <source>Keys from a remote store</source>
+        <translation>Schlüssel aus einem fernen Speicher</translation>
+    </message>
+    <message>
+        <source>Of a GPU; auto = 0.8 of its network card.</source>
+        <translation>Je GPU; auto = 0,8 ihrer Netzwerkkarte.</translation>
+    </message>
+    <message>
+        <source>Loads from tiers</source>
+        <translation>Laden aus Ebenen</translation>
+    </message>
+    <message>
+        <source>Always (load), or only where loading is quicker than to compute the tokens (faster).</source>
+        <translation>Immer (load) oder nur, wo Laden schneller ist, als die Tokens zu berechnen (faster).</translation>
+    </message>
+    <message>
+        <source>Waiting for communication</source>
+        <translation>Warten auf Kommunikation</translation>
+    </message>
+    <message>
+        <source>Waiting for the host</source>
+        <translation>Warten auf den Host</translation>
+    </message>
+    <message>
+        <source>Idle between passes</source>
+        <translation>Untätig zwischen Durchläufen</translation>
+    </message>
+    <message>
+        <source>Communication beside computing</source>
+        <translation>Kommunikation neben dem Rechnen</translation>
     </message>
 </context>
 <context>
@@ -18096,6 +18196,10 @@ Jede Eingabe ist die von %L1.
         <translation>Ein Schritt des bestärkenden Lernens hat keine Zahl von Schritten.</translation>
     </message>
     <message>
+        <source>; at most, without limits</source>
+        <translation>; höchstens, ohne Grenzen</translation>
+    </message>
+    <message>
         <source>mine</source>
         <translation>eigene</translation>
     </message>
@@ -21387,6 +21491,10 @@ Mehr ist besser.</translation>
     <message>
         <source>%1: %2, met by %3 % of the requests; drag it, or + and −, then Return; Delete takes it away</source>
         <translation>%1: %2, eingehalten von %3 % der Anfragen; ziehen, oder + und −, dann Eingabe; Entf nimmt sie weg</translation>
+    </message>
+    <message>
+        <source> No engine is named: %1 stands in. Cards and sentence are of one steady batch without a queue: %2, then %3.</source>
+        <translation> Keine Engine ist genannt: %1 steht dafür. Karten und Satz sind die eines gleichmäßigen Batches ohne Warteschlange: %2, dann %3.</translation>
     </message>
 </context>
 <context>

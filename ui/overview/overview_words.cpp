@@ -214,7 +214,8 @@ RowWords trainWords(const Overview& overview) {
 
 // Serving
 
-QString boundText(const ServedRate& rate) {
+QString boundText(const ServedRate& rate, const ServeSpec& serve) {
+    if (!hasLimits(serve)) return Words::tr("; at most, without limits");
     if (!rate.bound) return {};
     switch (*rate.bound) {
     case ServingBound::Ttft: return Words::tr("; TTFT binds");
@@ -285,7 +286,7 @@ RowWords serveWords(const Overview& overview, bool waiting) {
                              {},
                              Band}};
             if (!waiting) words.answer += rateChange(overview);
-            words.answer.push_back({boundText(rate), Role::Plain, {}, Limit});
+            words.answer.push_back({boundText(rate, *now.scenario.serve), Role::Plain, {}, Limit});
         }
     } else if (const std::optional<double> rate =
                    findMetric("serve.tokens_per_second")->value(*now.serving)) {

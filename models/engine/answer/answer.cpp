@@ -117,7 +117,8 @@ Answer trainAnswer(const Report& report) {
 
 // Serving
 
-/// How the requests come.
+} // namespace
+
 AnswerText loadWords(const ServeSpec& serve) {
     const bool simulated = namesEngine(serve);
     if (simulated && serve.arrival != ServeArrival::Closed && serve.rate)
@@ -126,6 +127,8 @@ AnswerText loadWords(const ServeSpec& serve) {
     const char* key = simulated && serve.concurrency ? "serve.concurrency" : "serve.requests";
     return compose(sentence("%1 requests at once"), {knob(answerFigures(count), {key})});
 }
+
+namespace {
 
 AnswerText limitWords(const char* key, const std::optional<double>& seconds) {
     return knob(seconds ? answerTime(Seconds{*seconds}) : say("any"), {key});
@@ -200,16 +203,16 @@ void addServingValues(Answer& answer, const Report& report) {
 bool addBrokenLimit(Answer& answer, const ServeSpec& serve) {
     const AnswerValue* ttft = answer.value("serve.ttft_seconds");
     const AnswerValue* tpot = answer.value("serve.tpot_seconds");
-    if (serve.sloTtft && ttft && ttft->value > *serve.sloTtft) {
-        answer.binding = planLimitKey(PlanLimit::Ttft);
-        answer.more.push_back(say("TTFT breaks its limit of %1.", answerTime(Seconds{*serve.sloTtft})));
-    } else if (serve.sloTpot && tpot && tpot->value > *serve.sloTpot) {
-        answer.binding = planLimitKey(PlanLimit::Tpot);
-        answer.more.push_back(say("TPOT breaks its limit of %1.", answerTime(Seconds{*serve.sloTpot})));
-    } else {
-        return false;
-    }
-    return true;
+    const auto breaks = [&](PlanLimit limit, const char* pattern, double seconds) {
+        answer.binding = planLimitKey(limit);
+        answer.more.push_back(say(pattern, loadWords(serve).text, answerTime(Seconds{seconds})));
+        return true;
+    };
+    if (serve.sloTtft && ttft && ttft->value > *serve.sloTtft)
+        return breaks(PlanLimit::Ttft, sentence("With %1 TTFT breaks its limit of %2."), *serve.sloTtft);
+    if (serve.sloTpot && tpot && tpot->value > *serve.sloTpot)
+        return breaks(PlanLimit::Tpot, sentence("With %1 TPOT breaks its limit of %2."), *serve.sloTpot);
+    return false;
 }
 
 void addPassBinding(Answer& answer, const ServeReport& serve, const std::vector<ServePart>& parts) {
@@ -229,8 +232,8 @@ void addPassBinding(Answer& answer, const ServeReport& serve, const std::vector<
                largest->exposed.base / whole, largest->label);
 }
 
-/// With what it costs, where that is known and wanted.
-AnswerText servingResult(const Answer& answer, bool prefill, bool cost) {
+/// With what it costs, where that is known and wanted. The formulas of a steady batch know no queue.
+AnswerText servingResult(const Answer& answer, bool prefill, bool simulated, bool cost) {
     const auto time = [&](const char* key) {
         const AnswerValue* value = answer.value(key);
         return value ? timed(*value, false) : plain("–");
@@ -240,7 +243,8 @@ AnswerText servingResult(const Answer& answer, bool prefill, bool cost) {
     const AnswerText ttft = time("serve.ttft_seconds");
     const AnswerText result =
         prefill ? compose(sentence("%1, TTFT %2"), {lead(say("%1 prompt tokens/s", rate), tokens.key), ttft})
-                : compose(sentence("%1, TTFT %2, TPOT %3"),
+                : compose(simulated ? sentence("%1, TTFT %2, TPOT %3")
+                                    : sentence("%1, TTFT %2 without a queue, TPOT %3"),
                           {lead(say("%1 tokens/s", rate), tokens.key), ttft, time("serve.tpot_seconds")});
     const AnswerValue* usd = cost ? answer.value("serve.usd_per_million_tokens") : nullptr;
     return usd ? compose(sentence("%1, $ %2 per million tokens"),
@@ -269,16 +273,16 @@ Answer serveAnswer(const Report& report) {
                                   : say("At most %1 requests fit.", answerFigures(serve.largestRequests)));
         return answer;
     }
-    if (!serve.tokensPerSecondPerGpu || !serve.ttft) {
+    addServingValues(answer, report);
+    if (!serve.ttft || !answer.value("serve.tokens_per_second")) { // what is not finite is no value
         answer.brief = compose(sentence("no number with %1"), {plain(answer.layout)});
         answer.result = answer.brief;
         answer.more.push_back(why(report, "serve-"));
         return answer;
     }
-    addServingValues(answer, report);
     const auto result = [&](bool cost) {
         return compose(sentence("%1, %2 with %3"),
-                       {servingResult(answer, prefill, cost), fits, plain(answer.layout)});
+                       {servingResult(answer, prefill, serve.simulated, cost), fits, plain(answer.layout)});
     };
     answer.brief = result(false);
     answer.result = result(true);

@@ -32,6 +32,9 @@ AnswerText gpusAsked(const Scenario& scenario, double gpus);
 
 /// What does not fit is the whole answer.
 AnswerText fitWords(Fit fit, Bytes device, Bytes capacity, const char* key);
+/// How requests come to a server: "64 requests at once", "10 requests/s".
+AnswerText loadWords(const ServeSpec& serve);
+
 /// The reason that a warning gives; it is the whole answer then.
 Message why(const Report& report, std::string_view prefix);
 

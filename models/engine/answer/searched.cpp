@@ -2,7 +2,7 @@
 #include "models/engine/answer/searched.h"
 
 #include "models/engine/answer/answer_gain.h"
-#include "models/engine/answer/answer_marks.h"
+#include "models/engine/answer/answer_parts.h"
 #include "models/engine/answer/answer_words.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/enum_text.h"
@@ -44,11 +44,22 @@ Message withOtherKnobs(Message layout, const Scenario& scenario, const Scenario&
     return listed(std::move(parts), " · ");
 }
 
-/// Under the load that the scenario has; one number leads a sentence.
-AnswerText underThisLoad(const AnswerText& rate, AnswerText said) {
+/// What was said is of the load that the scenario has; one number leads a sentence.
+AnswerText withOwnLoad(const AnswerText& rate, const ServeSpec& serve, AnswerText said) {
     for (AnswerMark& mark : said.marks)
         if (mark.kind == AnswerMark::Kind::Lead) mark.kind = AnswerMark::Kind::Number;
-    return compose(sentence("%1 within the limits; under this load %2"), {rate, std::move(said)});
+    return compose(sentence("%1 within the limits; with %2: %3"), {rate, loadWords(serve), std::move(said)});
+}
+
+/// What ends the rate that the sentence begins with; without one nothing but the limit is told.
+Message boundText(ServingBound bound, bool some) {
+    switch (bound) {
+    case ServingBound::Ttft:
+        return some ? say("Beyond that rate TTFT breaks its limit.") : say("TTFT binds.");
+    case ServingBound::Tpot:
+        return some ? say("Beyond that rate TPOT breaks its limit.") : say("TPOT binds.");
+    default: return some ? say("Beyond that rate both limits are broken.") : say("Both limits bind.");
+    }
 }
 
 } // namespace
@@ -170,7 +181,7 @@ void addSearched(Answer& answer, const Report& report, const RlFound& found) {
     answer.searched = std::move(search);
 }
 
-void addGoodput(Answer& answer, const GoodputMap& map) {
+void addGoodput(Answer& answer, const Scenario& scenario, const GoodputMap& map) {
     const GoodputRow& own = map.rows.back();
     if (!own.problems.empty()) return;
     AnswerText rate{say("no requests"), {{AnswerMark::Kind::Lead, {}, {}}}};
@@ -178,14 +189,12 @@ void addGoodput(Answer& answer, const GoodputMap& map) {
         rate.text = say("%1 requests/s", answerFigures(own.highest));
         rate = banded(std::move(rate), answerFigures(own.low), answerFigures(own.high));
     }
-    answer.brief = underThisLoad(rate, std::move(answer.brief));
-    answer.result = underThisLoad(rate, std::move(answer.result));
+    const ServeSpec& serve = *scenario.serve;
+    answer.brief = withOwnLoad(rate, serve, std::move(answer.brief));
+    answer.result = withOwnLoad(rate, serve, std::move(answer.result));
     if (own.bound) {
         answer.binding = servingBoundKey(*own.bound);
-        answer.more.insert(answer.more.begin(), *own.bound == ServingBound::Ttft ? say("TTFT binds.")
-                                                : *own.bound == ServingBound::Tpot
-                                                    ? say("TPOT binds.")
-                                                    : say("Both limits bind."));
+        answer.more.insert(answer.more.begin(), boundText(*own.bound, own.highest > 0));
     }
     AnswerSearch search;
     search.layouts = static_cast<double>(map.layouts);

@@ -23,7 +23,7 @@ void addSearched(Answer& answer, const Scenario& scenario, const ServingSearch& 
 void addSearched(Answer& answer, const Report& report, const RlFound& found);
 
 /// Of a server with limits: the sentence begins with the requests per second that keep them; what it said
-/// before is of the load that the scenario has.
-void addGoodput(Answer& answer, const GoodputMap& map);
+/// before is of the load that the scenario has, and says so.
+void addGoodput(Answer& answer, const Scenario& scenario, const GoodputMap& map);
 
 } // namespace moe

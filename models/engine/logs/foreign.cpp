@@ -109,6 +109,8 @@ constexpr Alias kAliases[] = {
     {"num_gpus_per_node", "nproc_per_node"},
     {"num_moe_experts", "num_experts"},
     {"num_nodes", "nnodes"},
+    {"override_vocab_size", "vocab_size"},
+    {"qkv_bias", "add_qkv_bias"},
     {"sequence_length", "seq_length"},
     {"virtual_pipeline_model_parallel_size", "num_virtual_stages_per_pipeline_rank"},
 };
@@ -131,6 +133,12 @@ void putTokenizer(MegatronLog& log, const DocumentEntry& entry) {
 MegatronLog logOf(const Document& entries, const std::string& source) {
     MegatronLog log;
     log.source = source;
+    const auto sizes = [&](std::string_view section) {
+        return std::any_of(entries.begin(), entries.end(), [&](const DocumentEntry& entry) {
+            return entry.key.find(section) != std::string::npos && tailOf(entry.key) == "num_layers";
+        });
+    };
+    if (sizes(".encoder.") && sizes(".decoder.")) log.arguments["encoder_with_decoder"] = {"True", {}};
     const auto put = [&](std::string_view argument, std::string text, const DocumentEntry& entry) {
         log.arguments.emplace(std::string(argument),
                               MegatronArgument{std::move(text), {entry.line, entry.column}});
@@ -154,10 +162,14 @@ MegatronLog logOf(const Document& entries, const std::string& source) {
             put(alias->argument, text, entry);
         } else if (tail == "share_embeddings_and_output_weights") {
             put("untie_embeddings_and_output_weights", yes ? "False" : "True", entry);
-        } else if (tail == "activation" && text.find("swiglu") != std::string::npos) {
-            put("swiglu", "True", entry);
+        } else if (tail == "activation" && text.find("glu") != std::string::npos) {
+            put("swiglu", "True", entry); // NeMo's swiglu, geglu and reglu: three matrices each
         } else if (tail == "normalization" && text == "rmsnorm") {
             put(tail, "RMSNorm", entry);
+        } else if (tail == "normalization" && text.starts_with("layernorm")) {
+            put(tail, "LayerNorm", entry);
+        } else if (tail == "data_parallel_size") {
+            continue; // what the program worked out where it wrote this, on however many GPUs
         } else if (tail == "num_query_groups") {
             put(tail, text, entry);
             put("group_query_attention", "True", entry);
@@ -258,6 +270,10 @@ std::string foreignKind(std::string_view text) {
 
 namespace {
 
+/// Values of model_type that say nothing of layers.
+constexpr const char* kPlainTypes[] = {"gpt",     "GPT",       "mamba", "hybrid",   "llama",
+                                       "encoder", "ModelType", "None",  "language", "transformer"};
+
 /// What a run trains that is no language model read from left to right; empty where nothing says so. A dump
 /// of every argument holds those of all models, at their defaults.
 Message otherModel(const MegatronLog& log) {
@@ -266,7 +282,14 @@ Message otherModel(const MegatronLog& log) {
         return found == log.arguments.end() ? std::string() : found->second.text;
     };
     const std::string tokenizer = text("tokenizer_type"), type = text("model_type");
-    if (tokenizer.starts_with("BertWordPiece")) return say("BERT, which reads from both sides");
+    // Primus dispatches on it: a model type of its own has layers of its own.
+    const bool plain = type.empty() || std::any_of(std::begin(kPlainTypes), std::end(kPlainTypes),
+                                                   [&](const char* each) { return type.starts_with(each); });
+    if (!plain && type.find("diffusion") == std::string::npos)
+        return say("%1, which has layers of its own", excerpt(type));
+    if (log.arguments.contains("encoder_with_decoder")) return say("T5, an encoder with a decoder");
+    if (tokenizer.starts_with("BertWordPiece") || text("tokenizer_model").starts_with("BertWordPiece"))
+        return say("BERT, which reads from both sides");
     if (type.find("diffusion") != std::string::npos || log.arguments.contains("num_joint_layers"))
         return say("an image model (diffusion)");
     if (text("lfm_layer_types").find("conv") != std::string::npos)

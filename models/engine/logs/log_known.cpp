@@ -43,6 +43,24 @@ constexpr Structural kStructural[] = {
     {"untie_position_embeddings"},
 };
 
+/// Make another model of it, whose parameters or FLOPs would be wrong: Primus' DeepSeek-V4, Kimi K3,
+/// MiniMax-M3, ZAYA1 and pure gated delta nets.
+constexpr std::string_view kOtherModels[] = {"attn_res_block_size",
+                                             "cca_*",
+                                             "compress_ratios",
+                                             "engram_*",
+                                             "hc_mult",
+                                             "hybrid_attention_enabled",
+                                             "kda_use_full_rank_gate",
+                                             "minimax_sparse_attention",
+                                             "mla_use_output_gate",
+                                             "num_hash_layers",
+                                             "o_lora_rank",
+                                             "routed_expert_hidden_size",
+                                             "sparse_attention_freq",
+                                             "use_short_conv",
+                                             "zaya_*"};
+
 /// Sound like structure and are none, or are read elsewhere; `*` stands for the rest of a name.
 constexpr std::string_view kHarmless[] = {
     "add_bias_linear",
@@ -171,8 +189,8 @@ bool fits(std::string_view name, std::string_view row) {
     return name.substr(0, row.size() - 1) == row.substr(0, row.size() - 1);
 }
 
-bool isHarmless(std::string_view name) {
-    return std::any_of(std::begin(kHarmless), std::end(kHarmless),
+template <std::size_t kCount> bool fitsAny(std::string_view name, const std::string_view (&rows)[kCount]) {
+    return std::any_of(std::begin(rows), std::end(rows),
                        [name](std::string_view row) { return fits(name, row); });
 }
 
@@ -196,14 +214,21 @@ bool isLeftOut(std::string_view name, std::string_view value) {
     if (name == "spec") // layers of another program; those of hybrid models are read from their pattern
         return value.find("mamba_layer_specs") == std::string_view::npos &&
                value.find("gpt_layer_specs") == std::string_view::npos;
-    return smells(name) && !isHarmless(name);
+    return smells(name) && !fitsAny(name, kHarmless);
 }
 
 } // namespace
 
 void leaveOutUnknown(LogDraft& draft) {
-    for (const auto& [name, said] : draft.log.arguments)
-        if (!draft.arguments.wasAsked(name) && isLeftOut(name, said.text)) draft.leaveOut(name);
+    std::string others;
+    for (const auto& [name, said] : draft.log.arguments) {
+        if (draft.arguments.wasAsked(name)) continue;
+        if (isLeftOut(name, said.text)) draft.leaveOut(name);
+        if (!isOff(said.text) && fitsAny(name, kOtherModels)) others += (others.empty() ? "" : ", ") + name;
+    }
+    if (!others.empty())
+        draft.refuse(others.substr(0, others.find(',')),
+                     say("makes another model of it than arguments are read for (%1)", excerpt(others, 160)));
     // `--moe-layer-freq $MOE_LAYER_FREQ`, worked out by the script.
     for (const auto& [name, said] : draft.log.unexpanded)
         if (!draft.log.arguments.contains(name) && smells(name))

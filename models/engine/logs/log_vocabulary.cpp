@@ -37,7 +37,10 @@ public:
             return;
         }
         if (const auto words = m_draft.arguments.count("vocab_size")) {
-            const auto step = static_cast<Count>(m_step);
+            // Megatron-Bridge's configurations hold the number that the model has.
+            m_draft.arguments.said("should_pad_vocab");
+            const bool asItIs = m_draft.isFalse("should_pad_vocab");
+            const Count step = asItIs ? m_draft.parallel().tp : static_cast<Count>(m_step);
             m_draft.model().vocab = (*words + step - 1) / step * step;
             checkRange();
             return;

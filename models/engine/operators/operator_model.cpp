@@ -108,26 +108,36 @@ std::optional<ExactRows::Found> ExactRows::factorOf(const Group& group, double c
     return Found{from + share * (to - from), false};
 }
 
-ExactRows::Near ExactRows::near(const OperatorShape& shape) const {
-    constexpr double kFactor = 1.25;
-    const double reach = std::log(kFactor);
+/// How far apart sizes of layers may be that say something of each other.
+constexpr double kNearFactor = 1.25;
+
+std::vector<ExactRows::Neighbour> ExactRows::neighbours(const OperatorShape& shape) const {
+    const double reach = std::log(kNearFactor);
     const Key key = exactKey(shape);
-    double sum = 0, weights = 0;
-    Near result;
+    std::vector<Neighbour> found;
     // Keys begin with the hidden size, by which they rise.
-    auto at = std::lower_bound(groups.begin(), groups.end(), key[0] / kFactor,
+    auto at = std::lower_bound(groups.begin(), groups.end(), key[0] / kNearFactor,
                                [](const Group& group, double hidden) { return group.key[0] < hidden; });
-    for (; at != groups.end() && at->key[0] <= key[0] * kFactor; ++at) {
+    for (; at != groups.end() && at->key[0] <= key[0] * kNearFactor; ++at) {
         const Group& group = *at;
         if (group.key[4] != key[4] || group.key[5] != key[5]) continue;
         double apart = 0;
         for (std::size_t i = 0; i < 4 && apart < reach; ++i) {
             const double ratio = group.key[i] / key[i];
             if (ratio == 1) continue;
-            apart += ratio > kFactor || ratio < 1 / kFactor ? reach : std::abs(std::log(ratio));
+            apart += ratio > kNearFactor || ratio < 1 / kNearFactor ? reach : std::abs(std::log(ratio));
         }
-        if (apart >= reach) continue;
-        const std::optional<Found> found = factorOf(group, shape.tokens);
+        if (apart < reach) found.push_back({&group, apart});
+    }
+    return found;
+}
+
+ExactRows::Near ExactRows::near(const std::vector<Neighbour>& layers, double count) const {
+    const double reach = std::log(kNearFactor);
+    double sum = 0, weights = 0;
+    Near result;
+    for (const auto& [group, apart] : layers) {
+        const std::optional<Found> found = factorOf(*group, count);
         if (!found) continue;
         const double weight = (reach - apart) / std::max(apart, 1e-9);
         sum += weight * found->logFactor;
@@ -136,6 +146,10 @@ ExactRows::Near ExactRows::near(const OperatorShape& shape) const {
     }
     if (weights > 0) result.logFactor = result.weight * sum / weights;
     return result;
+}
+
+ExactRows::Near ExactRows::near(const OperatorShape& shape) const {
+    return near(neighbours(shape), shape.tokens);
 }
 
 const OperatorSlice& OperatorModel::nearest(std::array<double, 2> key) const {
@@ -200,7 +214,7 @@ OperatorAnswer OperatorTimer::operator()(const OperatorShape& shape) const {
         if (inside && std::binary_search(knots.begin(), knots.end(), work.at[0]))
             answer.origin = OperatorOrigin::Measured;
     }
-    answer.us = surface.us(work.ideal, work.at, more);
+    answer.us = surface.us(work.ideal, surface.nearest(work.at), more);
     const double sheet = std::max(work.ideal.compute, work.ideal.memory);
     if (op == OperatorOp::Moe && answer.known < 1) {
         // Of a layer that nobody measured the residuals of others bend the line; by how far it is from those
@@ -221,11 +235,12 @@ OperatorAnswer OperatorTimer::operator()(const OperatorShape& shape) const {
 
 double OperatorTimer::risingUs(const OperatorShape& shape, const OperatorSlice& slice) const {
     OperatorShape at = shape;
+    const std::vector<ExactRows::Neighbour> layers = model->exact.neighbours(shape);
     const auto usAt = [&](double tokens) {
         at.tokens = tokens;
         const OperatorWork work = operatorWork(op, at, numbers, rates);
-        const double more = model->exact.groups.empty() ? 0 : model->exact.near(at).logFactor;
-        return slice.surface.us(work.ideal, work.at, more);
+        const double more = model->exact.near(layers, tokens).logFactor;
+        return slice.surface.us(work.ideal, slice.surface.nearest(work.at), more);
     };
     // Powers of two; straight between the largest so far of both sides.
     double before = 1, low = usAt(1), high = low;

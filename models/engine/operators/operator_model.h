@@ -62,6 +62,13 @@ struct ExactRows {
         double weight = 0; ///< 1 at a known layer, 0 far from all
     };
     Near near(const OperatorShape& shape) const;
+    /// The layers that near() hears, for several counts of tokens of one layer.
+    struct Neighbour {
+        const Group* group = nullptr;
+        double apart = 0; ///< sum of the logarithms of ratios
+    };
+    std::vector<Neighbour> neighbours(const OperatorShape& shape) const;
+    Near near(const std::vector<Neighbour>& layers, double tokens) const;
 
 private:
     std::optional<Found> factorOf(const Group& group, double count) const;

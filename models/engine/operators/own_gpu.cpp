@@ -299,7 +299,8 @@ OwnTerms termsOf(const OperatorMachine& machine, const OperatorRates& rates, con
             continue;
         }
         const Surface& surface = model->nearest(operatorSlice(point.op, point.shape)).surface;
-        terms[point.op].push_back({work.ideal, surface.roof, surface.residual(work.at), point.us, i});
+        terms[point.op].push_back(
+            {work.ideal, surface.roof, surface.residual(surface.nearest(work.at)), point.us, i});
     }
     return terms;
 }

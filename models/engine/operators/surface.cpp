@@ -98,6 +98,13 @@ double Surface::us(const IdealTime& ideal, const SurfacePoint& at, double more) 
     return roof.us(ideal) * std::exp(residual(at) + more);
 }
 
+SurfacePoint Surface::nearest(const SurfacePoint& at) const {
+    SurfacePoint found = at;
+    if (!covers(at))
+        for (std::size_t d = 0; d < kSurfaceAxes; ++d) found[d] = std::clamp(at[d], least[d], most[d]);
+    return found;
+}
+
 bool Surface::covers(const SurfacePoint& at) const {
     constexpr double kNear = 1e-6; // files have nine digits
     for (std::size_t d = 0; d < kSurfaceAxes; ++d)

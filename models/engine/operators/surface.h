@@ -2,8 +2,8 @@
 #pragma once
 // The time of an operator as a roofline with a start time and a grid of residuals over it:
 //     ln t = ln(t0 + ((C/e)^p + (Y/u)^p)^(1/p)) + sum of hat functions on up to four axes,
-// C the ideal compute time, Y the ideal memory (or link) time. Outside the grid the residual of its edge
-// holds, so that the utilisation of the nearest measurement goes on and nothing jumps.
+// C the ideal compute time, Y the ideal memory (or link) time. Outside what was measured the residual of its
+// edge holds, so that the utilisation of the nearest measurement goes on and nothing jumps or falls.
 
 #include <array>
 #include <cstddef>
@@ -42,6 +42,8 @@ struct Surface {
     /// `more`: logarithm of a further factor.
     double us(const IdealTime& ideal, const SurfacePoint& at, double more = 0) const;
     bool covers(const SurfacePoint& at) const;
+    /// The same point within what was measured, else the nearest on its bounds: knots may lie beyond them.
+    SurfacePoint nearest(const SurfacePoint& at) const;
 };
 
 /// The weights of the hat functions that are not zero at one point.

@@ -43,6 +43,7 @@ MOE_NAMES(PlacementAlgorithm, "contiguous", "round-robin", "random", "lpt", "epl
 MOE_NAMES(Phase, "prefill", "decode")
 MOE_NAMES(OperatorSource, "auto", "measured", "analytic")
 MOE_NAMES(ServePolicy, "prefill-first", "mixed")
+MOE_NAMES(TierPolicy, "load", "faster")
 MOE_NAMES(ServeArrival, "closed", "poisson", "gamma", "trace")
 MOE_NAMES(RlMode, "sync", "one-step-off", "async")
 MOE_NAMES(RlPlacement, "colocated", "separate")

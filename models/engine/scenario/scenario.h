@@ -74,6 +74,8 @@ enum class Phase { Prefill, Decode };
 enum class OperatorSource { Auto, Measured, Analytic };
 enum class ServeEngine { TensorRtLlm, Vllm, SgLang, Steady };
 enum class ServePolicy { PrefillFirst, Mixed };
+/// Keys are loaded from a tier always, or only where that is quicker than to compute them.
+enum class TierPolicy { Load, Faster };
 enum class ServeArrival { Closed, Poisson, Gamma, Trace };
 
 /// "sliding*5" of a pattern.
@@ -340,6 +342,11 @@ struct ServeSpec {
     std::optional<Count> kvBlocks;                             ///< absent = what memory leaves
     std::optional<bool> prefixCaching, asyncScheduling;        ///< absent = the engine's defaults
     double prefixHit = 0;                                      ///< share of a prompt found in the cache
+    // Below the KV pool, of a GPU: room for keys, GiB, and the rate at which they are loaded, GB/s; absent =
+    // the GPU's link to its host, 6 (an NVMe drive of 7 rated), 0.8 of its network card.
+    double hostGib = 0, nvmeGib = 0, remoteGib = 0;
+    std::optional<double> hostGbps, nvmeGbps, remoteGbps;
+    TierPolicy tierPolicy = TierPolicy::Faster;
     std::optional<Count> distinctPrompts; ///< sent in turn, again and again; absent = all are new
     // Of an engine's own flags; absent = the engine's defaults.
     std::optional<Count> maxPrefillTokens; ///< of prompts that begin in one pass (SGLang)

@@ -288,6 +288,9 @@ private:
             broken("serve.max_batched_tokens",
                    say("must be at least the %1 requests that run at once", *serve.maxSeqs));
         if (serve.decodeContextParallel > 1) sharedKeys(serve.decodeContextParallel);
+        const double tiers = serve.hostGib + serve.nvmeGib + serve.remoteGib;
+        if (tiers > 0 && serve.prefixCaching && !*serve.prefixCaching)
+            broken("serve.prefix_caching", say("must not be false where keys are kept below the KV pool"));
         if ((serve.prefillWorkers > 0) != (serve.decodeWorkers > 0))
             broken(serve.prefillWorkers > 0 ? "serve.decode_workers" : "serve.prefill_workers",
                    say("must be at least 1 where the other pool has workers"));

@@ -238,6 +238,7 @@ private:
         if (cost.time.base <= 0) return;
         if (!m_measured.has(Use::AllReduce)) return stays(PassPart::AllReduce);
         const double inNode = std::min({m_s.tp, m_s.domain, kNode});
+        if (inNode < 2) return stays(PassPart::AllReduce); // all of it over the network: nobody measured that
         OperatorShape shape;
         shape.ranks = inNode;
         shape.bytes = 2 * m_s.T * m_s.h;

@@ -199,7 +199,8 @@ bool PoolRun::startPass(Worker& worker) {
         if (LiveRequest& r = m_client.live[chunk.request]; r.started < 0) r.started = m_now;
     const double noise = m_in.jitter > 0 ? std::exp(m_in.jitter * m_random.normal()) : 1;
     worker.start = m_now;
-    worker.end = m_ends[worker.number] = m_now + noise * m_in.time(load);
+    const double seconds = m_in.time(load);
+    worker.end = m_ends[worker.number] = m_now + noise * (seconds + server.exposedLoad(seconds));
     worker.busy = true;
     if (m_in.recordPaths) server.logPass(worker.start, worker.end, 0, m_client.out.pathEvents);
     m_client.batch += load.rows + static_cast<double>(server.chunks.size());
@@ -318,7 +319,10 @@ ServerRun PoolRun::run() {
     }
     std::int64_t preemptions = 0;
     for (const std::deque<Worker>* pool : {&m_prefill, &m_decode})
-        for (const Worker& worker : *pool) preemptions += worker.server.preemptions;
+        for (const Worker& worker : *pool) {
+            preemptions += worker.server.preemptions;
+            worker.server.addTiers(m_client.out);
+        }
     return std::move(m_client).whole(preemptions);
 }
 

@@ -1,66 +1,99 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Prompts found in the KV pool: full blocks that finished requests leave behind stay until their memory is
-// needed, the least recently used session first and its tail first (vLLM's block pool). Private to this room.
-// A session's text only grows, so that how many of its leading blocks are kept says all.
+// needed, the least recently used session first and its tail first (vLLM's block pool). What the pool has no
+// room for goes to the tiers below it, each least recently used first, and is lost behind the last. Private
+// to the rooms that simulate. A session's text only grows, so that how many of its leading blocks are kept
+// says all, and each tier holds those that follow the tier's above.
+
+#include "models/engine/traffic/simulate.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <list>
 #include <unordered_map>
+#include <vector>
 
 namespace moe {
 
 class PrefixCache {
 public:
-    /// Leading blocks of a session that are kept and unused.
-    std::int64_t kept(int session) const {
+    using Blocks = std::array<std::int64_t, kMostTiers + 1>; ///< by tier, the pool first
+
+    PrefixCache() : m_tiers(1) {}
+    /// Tiers below the pool.
+    explicit PrefixCache(const std::vector<CacheTier>& tiers) : m_tiers(1 + tiers.size()) {
+        for (std::size_t i = 0; i < tiers.size(); ++i) m_tiers[i + 1].most = tiers[i].blocks;
+    }
+    /// Leading blocks of a session that are kept and unused, in every tier.
+    Blocks kept(int session) const {
         const auto found = m_of.find(session);
-        return found == m_of.end() ? 0 : found->second->blocks;
+        return found == m_of.end() ? Blocks{} : found->second.blocks;
     }
     /// Of a finished request: its full blocks.
     void keep(int session, std::int64_t blocks) {
-        const auto found = m_of.find(session);
-        if (found != m_of.end()) {
-            blocks = std::max(blocks, found->second->blocks);
-            m_blocks -= found->second->blocks;
-            m_sessions.erase(found->second);
-            m_of.erase(found);
-        }
-        if (blocks <= 0) return;
-        m_sessions.push_back({session, blocks});
-        m_of[session] = std::prev(m_sessions.end());
-        m_blocks += blocks;
+        blocks = std::max(blocks, kept(session)[0]);
+        forget(session);
+        if (blocks > 0) add(session, 0, blocks);
     }
     /// Blocks of a session that a request takes over: they are in use and no longer this one's.
-    void take(int session) {
-        const auto found = m_of.find(session);
-        if (found == m_of.end()) return;
-        m_blocks -= found->second->blocks;
-        m_sessions.erase(found->second);
-        m_of.erase(found);
-    }
-    /// No more than `free` blocks are kept: the rest of the pool is in use.
+    void take(int session) { forget(session); }
+    /// No more than `free` blocks are kept in the pool: the rest of it is in use.
     void evictTo(std::int64_t free) {
-        while (m_blocks > free && !m_sessions.empty()) {
-            Session& oldest = m_sessions.front();
-            const std::int64_t gone = std::min(m_blocks - free, oldest.blocks);
-            oldest.blocks -= gone;
-            m_blocks -= gone;
-            if (oldest.blocks > 0) continue;
-            m_of.erase(oldest.id);
-            m_sessions.pop_front();
+        m_tiers[0].most = free;
+        for (std::size_t tier = 0; tier < m_tiers.size(); ++tier) {
+            Tier& full = m_tiers[tier];
+            while (full.blocks > full.most && !full.sessions.empty()) {
+                const int oldest = full.sessions.front();
+                const std::int64_t gone = std::min(full.blocks - full.most, m_of[oldest].blocks[tier]);
+                remove(oldest, tier, gone);
+                if (tier + 1 < m_tiers.size()) add(oldest, tier + 1, gone);
+            }
         }
     }
 
 private:
-    struct Session {
-        int id;
-        std::int64_t blocks;
+    struct Tier {
+        std::int64_t most = 0, blocks = 0;
+        std::list<int> sessions; ///< with blocks here, least recently used first
     };
-    std::list<Session> m_sessions; ///< least recently used first
-    std::unordered_map<int, std::list<Session>::iterator> m_of;
-    std::int64_t m_blocks = 0;
+    struct Session {
+        Blocks blocks{};
+        std::array<std::list<int>::iterator, kMostTiers + 1> places;
+    };
+
+    void add(int session, std::size_t tier, std::int64_t blocks) {
+        Session& of = m_of[session];
+        Tier& to = m_tiers[tier];
+        if (of.blocks[tier] > 0) to.sessions.erase(of.places[tier]);
+        of.places[tier] = to.sessions.insert(to.sessions.end(), session);
+        of.blocks[tier] += blocks;
+        to.blocks += blocks;
+    }
+    void remove(int session, std::size_t tier, std::int64_t blocks) {
+        const auto found = m_of.find(session);
+        Session& of = found->second;
+        of.blocks[tier] -= blocks;
+        m_tiers[tier].blocks -= blocks;
+        if (of.blocks[tier] > 0) return;
+        m_tiers[tier].sessions.erase(of.places[tier]);
+        if (std::all_of(of.blocks.begin(), of.blocks.end(), [](std::int64_t some) { return some == 0; }) &&
+            tier + 1 >= m_tiers.size())
+            m_of.erase(found);
+    }
+    void forget(int session) {
+        const auto found = m_of.find(session);
+        if (found == m_of.end()) return;
+        for (std::size_t tier = 0; tier < m_tiers.size(); ++tier) {
+            m_tiers[tier].blocks -= found->second.blocks[tier];
+            if (found->second.blocks[tier] > 0) m_tiers[tier].sessions.erase(found->second.places[tier]);
+        }
+        m_of.erase(found);
+    }
+
+    std::vector<Tier> m_tiers;
+    std::unordered_map<int, Session> m_of;
 };
 
 } // namespace moe

@@ -91,6 +91,9 @@ ServerRun runReplicas(const TrafficScenario& scenario) {
         TrafficReport& report = all.report;
         report.passes += one.report.passes;
         report.preemptions += one.report.preemptions;
+        for (std::size_t i = 0; i < report.tierTokens.size(); ++i)
+            report.tierTokens[i] += one.report.tierTokens[i];
+        report.loadSeconds += one.report.loadSeconds;
         report.kvUsePeak = std::max(report.kvUsePeak, one.report.kvUsePeak);
         if (!std::exchange(recorded, true)) report.passRecords = std::move(one.report.passRecords);
         for (PathEvent event : one.report.pathEvents) {

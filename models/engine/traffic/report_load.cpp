@@ -205,6 +205,12 @@ void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& 
     report.device = report.device - report.kvCache;
     report.kvCache = std::min(report.kvCache, *report.kvPool);
     report.device = report.device + report.kvCache;
+    // Rows beyond those that run at once wait too: activations are of no more than the engine's share holds.
+    const Bytes most = pool.share * report.capacity;
+    if (report.fits == Fit::No || report.device <= most) return;
+    const Bytes cut = std::min(report.device - most, report.activations);
+    report.activations = report.activations - cut;
+    report.device = report.device - cut;
 }
 
 void sayCure(const Scenario& scenario, const Catalog& catalog, const ServeReport& report,
@@ -257,15 +263,18 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
     const LoadReport loaded = simulateLoad(load);
     const TrafficReport& run = loaded.report;
     report.ttft = Seconds{run.all.ttft.p50};
-    if (run.all.tpot.p50 > 0) {
-        report.tpot = Seconds{run.all.tpot.p50};
-        report.tokensPerSecondPerUser = 1 / run.all.tpot.p50;
-    }
+    // Answers of one token have no time per token after it: the formulas' would be of another origin.
+    const bool later = run.all.tpot.p50 > 0;
+    report.tpot = later ? std::optional(Seconds{run.all.tpot.p50}) : std::nullopt;
+    report.tokensPerSecondPerUser = later ? std::optional(1 / run.all.tpot.p50) : std::nullopt;
     report.latency = Seconds{run.all.e2e.p50};
     report.requestsPerSecond = run.requestsPerSecond;
     report.withinLimits = shareWithinLimits(run, serve);
     sumTo(report.prefillParts, *report.ttft);
-    sumTo(report.decodeParts, *report.tpot);
+    if (report.tpot)
+        sumTo(report.decodeParts, *report.tpot);
+    else
+        report.decodeParts.clear();
     // Copies of the layout that only prefill or only decode are GPUs of the same server.
     report.prefillGpus = std::max(0.0, load.gpus - report.gpus);
     const double tokens = serve.phase == Phase::Prefill ? run.totalTokensPerSecond - run.outputTokensPerSecond
@@ -279,7 +288,7 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
     }
     if (report.ttftBand && report.tpotBand) {
         report.ttftBand = closedBand(bandOf(loaded, "ttft_seconds.p50"));
-        report.tpotBand = closedBand(bandOf(loaded, "tpot_seconds.p50"));
+        report.tpotBand = later ? closedBand(bandOf(loaded, "tpot_seconds.p50")) : std::nullopt;
     }
 }
 

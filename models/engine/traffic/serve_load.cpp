@@ -5,6 +5,7 @@
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/shape/number_format.h"
 #include "models/engine/shape/setup.h"
+#include "models/engine/shape/sharding.h"
 #include "models/engine/traffic/pass_table.h"
 
 #include <algorithm>
@@ -161,6 +162,37 @@ constexpr double kClientIngest = 3.6e-6;
 /// Of a GPU's network card, what KV caches get (ai-dynamo/aiconfigurator `vllm_sim.py`).
 constexpr double kTransferShare = 0.8;
 
+/// GB/s of an NVMe drive, of 7 rated (Mooncake's documentation of its store on SSDs).
+constexpr double kNvmeGbps = 6;
+
+/// Tiers below the pool, nearest first. A tier that loads a token later than a pass of prompts computes it is
+/// one that nothing is loaded from, unless it must.
+std::vector<CacheTier> tiersOf(const ServedLoad& load, const Setup& setup, double blockBytes) {
+    const ServeSpec& serve = load.serve;
+    const TrafficLimits& limits = load.traffic.limits;
+    PassLoad prompts;
+    prompts.prefillTokens = std::min(limits.batchedTokens, load.client.prompt);
+    prompts.pairs = prompts.prefillTokens * (prompts.prefillTokens + 1) / 2;
+    const double computed = load.traffic.time(prompts) / prompts.prefillTokens * limits.blockSize;
+    const double own[] = {hostLink(setup.gpu).base, kNvmeGbps * 1e9, kTransferShare * setup.gpu.nic.base};
+    const std::pair<double, std::optional<double>> asked[] = {{serve.hostGib, serve.hostGbps},
+                                                              {serve.nvmeGib, serve.nvmeGbps},
+                                                              {serve.remoteGib, serve.remoteGbps}};
+    std::vector<CacheTier> tiers;
+    for (std::size_t i = 0; i < kMostTiers; ++i) {
+        const auto& [gib, gbps] = asked[i];
+        const double rate = gbps ? 1e9 * *gbps : own[i];
+        CacheTier tier;
+        tier.blocks = static_cast<std::int64_t>(gib * GiB.base / blockBytes);
+        tier.perBlock = rate > 0 ? blockBytes / rate : 0;
+        tier.loads = rate > 0 && (serve.tierPolicy == TierPolicy::Load || tier.perBlock < computed);
+        tiers.push_back(tier);
+    }
+    const bool none =
+        std::all_of(tiers.begin(), tiers.end(), [](const CacheTier& tier) { return tier.blocks == 0; });
+    return none ? std::vector<CacheTier>{} : tiers;
+}
+
 } // namespace
 
 Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
@@ -190,6 +222,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
 
     ServedLoad load;
     load.serve = serve;
+    load.standsIn = !namesEngine(*asked.serve);
     load.gpus = setup.gpus;
     load.gpuHourUsd = scenario.price.gpuHourUsd;
     load.layers = setup.L;
@@ -285,6 +318,9 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     const auto sentTogether = static_cast<double>(serve.streamInterval.value_or(1));
     if (engine.overheads.holdsFirst) traffic.overheads.firstChunk = wholeOf(std::floor(sentTogether / 2));
     setOverheads(load, servedOverheads(serve));
+    traffic.limits.layers = setup.L;
+    if (blockBytes > 0 && traffic.limits.prefixCaching)
+        traffic.limits.tiers = tiersOf(load, setup, blockBytes);
     return load;
 }
 

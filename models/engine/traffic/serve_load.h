@@ -30,6 +30,7 @@ struct ServedLoad {
     PassTime kernels;                      ///< a pass without what the engine takes beside it
     std::function<double(double)> experts; ///< their part in a pass of so many tokens, s
     bool ofTrace = false;                  ///< requests were given, not drawn
+    bool standsIn = false; ///< no engine was named: this one does, and reports are of a steady batch
     double gpuHourUsd = 0;
     std::optional<double> moePrefill; ///< expertEra()
     std::optional<double> capacity;   ///< requestCapacity(), where it was asked for already

@@ -31,6 +31,7 @@ TrafficServer::TrafficServer(const TrafficScenario& of, std::vector<LiveRequest>
     : scenario(of),
       limits(of.limits),
       live(requests),
+      cache(of.limits.tiers),
       m_phase(static_cast<std::size_t>(of.limits.blockSize)) {
     free = limits.blocks > 0 ? limits.blocks : std::numeric_limits<std::int64_t>::max() / 4;
     double chance = 1, next = of.speculation.acceptance;
@@ -59,7 +60,9 @@ int TrafficServer::hitOf(const LiveRequest& r) const {
     const int size = limits.blockSize, most = (r.tokens() - 1) / size;
     int blocks = r.seen ? (r.input - 1) / size : static_cast<int>(limits.prefixHit * r.input) / size;
     if (r.session >= 0) {
-        const std::int64_t kept = cache.kept(r.session);
+        const PrefixCache::Blocks by = cache.kept(r.session);
+        std::int64_t kept = by[0];
+        for (std::size_t i = 0; i < limits.tiers.size() && limits.tiers[i].loads; ++i) kept += by[i + 1];
         blocks = std::max(blocks, static_cast<int>(std::min<std::int64_t>(kept, most)));
     }
     return size * std::min(blocks, most);
@@ -74,7 +77,20 @@ void TrafficServer::admit(int hit) {
     if (r.preempted == 0) r.cached = hit;
     r.held = hit / limits.blockSize;
     free -= r.held;
-    if (hit > 0 && r.session >= 0) cache.take(r.session);
+    std::int64_t beyond = 0; // the pool
+    if (hit > 0 && r.session >= 0) {
+        const PrefixCache::Blocks by = cache.kept(r.session);
+        std::int64_t left = std::max<std::int64_t>(0, hit / limits.blockSize - by[0]);
+        for (std::size_t i = 0; i < limits.tiers.size(); ++i) {
+            const std::int64_t here = std::min(left, by[i + 1]);
+            left -= here;
+            beyond += here;
+            m_loading += static_cast<double>(here) * limits.tiers[i].perBlock;
+            tierTokens[i + 1] += static_cast<double>(here * limits.blockSize);
+        }
+        cache.take(r.session);
+    }
+    tierTokens[0] += static_cast<double>(hit - beyond * limits.blockSize);
     prefilling.push_back(request);
 }
 
@@ -112,6 +128,12 @@ PassLoad TrafficServer::passLoad() const {
         load.prefillTokens += n;
     }
     return load;
+}
+
+double TrafficServer::exposedLoad(double seconds) {
+    const double load = std::exchange(m_loading, 0);
+    loaded += load;
+    return load > 0 ? std::max(load / limits.layers, load - seconds) : 0;
 }
 
 void TrafficServer::logDropped(double now, std::vector<PathEvent>& events) {
@@ -165,10 +187,10 @@ void TrafficServer::join(int request) {
 
 void TrafficServer::lessAhead(std::int64_t passes) {
     m_ahead -= passes * (rows - m_far);
-    while (!m_nearing.empty() && m_nearing.top().pass <= decodePasses + passes) {
-        const auto [pass, number, request] = m_nearing.top();
+    while (!m_nearing.empty() && m_nearing.top().pass() <= decodePasses + passes) {
+        const std::int64_t pass = m_nearing.top().pass();
+        LiveRequest& r = live[m_nearing.top().request];
         m_nearing.pop();
-        LiveRequest& r = live[request];
         if (!r.far || r.base + r.output - kOutputAhead != pass) continue; // was preempted
         r.far = false;
         --m_far;
@@ -293,8 +315,8 @@ void TrafficServer::release() {
 std::int64_t TrafficServer::passesToFinish() {
     if (speculates()) return rows > 0 ? 1 : 0;
     while (!m_endings.empty()) {
-        const auto [pass, number, request] = m_endings.top();
-        const LiveRequest& r = live[request];
+        const std::int64_t pass = m_endings.top().pass();
+        const LiveRequest& r = live[m_endings.top().request];
         if (r.decoding && r.base + r.output == pass) return pass - decodePasses;
         m_endings.pop(); // of a request that was preempted
     }

@@ -67,7 +67,9 @@ public:
     std::int64_t preemptions = 0;
     std::vector<int> dropped; ///< preempted since logDropped(), where paths are recorded
     PrefixCache cache;
-    bool admits = true;       ///< new prompts are not held for those of other ranks
+    std::array<double, kMostTiers + 1> tierTokens{}; ///< TrafficReport
+    double loaded = 0;                               ///< s of loads from tiers, all so far
+    bool admits = true;                              ///< new prompts are not held for those of other ranks
     bool prefillOnly = false; ///< requests leave with their first token and keep their blocks
     // Of SGLang.
     double outputRatio = 0.7;         ///< share of outputs to come whose room is kept, as it was at
@@ -111,6 +113,9 @@ public:
 
     /// What the formed pass works on.
     PassLoad passLoad() const;
+    /// What loads from tiers add to the formed pass, which takes `seconds` without them: a layer is computed
+    /// when its keys are there, so that all but the first layer's come beside the pass. To be asked once.
+    double exposedLoad(double seconds);
     /// Where paths are recorded: who was preempted while the pass was formed, and the pass itself.
     void logDropped(double now, std::vector<PathEvent>& events);
     void logPass(double start, double end, int rank, std::vector<PathEvent>& events) const;
@@ -118,6 +123,11 @@ public:
     /// appended.
     /// Gives how many requests begin to decode.
     int complete(double now, std::int64_t passes, std::vector<int>& finished);
+    /// Adds what was found in tiers.
+    void addTiers(TrafficReport& report) const {
+        for (std::size_t i = 0; i < tierTokens.size(); ++i) report.tierTokens[i] += tierTokens[i];
+        report.loadSeconds += loaded;
+    }
     /// What the scheduler sees of requests that have finished: their slots and blocks.
     void release();
     bool releasing() const { return !m_releasing.empty(); }
@@ -141,17 +151,23 @@ private:
     }
     void lessAhead(std::int64_t passes); ///< all rows have decoded so often
 
-    /// Those of one pass end in the order of sending, wherever they stand in `live`.
-    struct Ending {
-        std::int64_t pass = 0;
-        int number = 0, request = 0;
-        bool operator>(const Ending& other) const {
-            return pass != other.pass ? pass > other.pass : number > other.number;
-        }
+    /// Those of one pass end in the order of sending, wherever they stand in `live`: both are one number,
+    /// which a heap orders at half the cost.
+    class Ending {
+    public:
+        Ending(std::int64_t pass, int number, int of)
+            : request(of), m_order(pass * (std::int64_t{1} << 31) + number) {}
+        std::int64_t pass() const { return m_order >> 31; }
+        bool operator>(const Ending& other) const { return m_order > other.m_order; }
+        int request;
+
+    private:
+        std::int64_t m_order;
     };
     std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_endings; ///< stale ones included
     std::vector<int> m_phase; ///< decoding sequences by (input − 1 − base) mod block size
     std::vector<int> m_releasing;
+    double m_loading = 0;     ///< s, of requests that were admitted while the pass was formed
     std::int64_t m_ahead = 0; ///< of those that run
     int m_far = 0;            ///< rows that are
     /// Passes at which they no longer are, stale ones included.

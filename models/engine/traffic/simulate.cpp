@@ -108,6 +108,9 @@ void ServerLoop::measure() {
         if (rank.server.releasing() && !rank.server.waiting.empty()) m_formed.settled = false;
     }
     m_formed.first = secondsOf(m_loads, 0);
+    double exposed = 0; // each rank has links of its own
+    for (Rank& rank : m_ranks) exposed = std::max(exposed, rank.server.exposedLoad(m_formed.first));
+    m_formed.first += exposed;
     if (m_formed.prefill > 0 || m_in.speculation.tokens > 0) m_formed.settled = false;
     m_formed.slope = m_formed.settled ? (secondsOf(m_loads, 64) - m_formed.first) / 64 : 0;
 }
@@ -240,6 +243,7 @@ double ServerLoop::advance(double horizon) {
 ServerRun ServerLoop::run() {
     m_client.begin();
     advance(kNever);
+    for (const Rank& rank : m_ranks) rank.server.addTiers(m_client.out);
     return std::move(m_client).whole(preemptions());
 }
 

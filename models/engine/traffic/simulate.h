@@ -11,6 +11,7 @@
 
 #include "models/engine/scenario/scenario.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -39,6 +40,14 @@ struct TrafficRequest {
     bool seen = false; ///< the same prompt was sent before: all of it but the last block may be cached
 };
 
+/// Below the KV pool: holds blocks that the pool has no room for (prefix_cache.h).
+struct CacheTier {
+    std::int64_t blocks = 0; ///< it has room for
+    double perBlock = 0;     ///< s to load one
+    bool loads = true;       ///< false: computing is quicker, nothing is loaded from it
+};
+inline constexpr std::size_t kMostTiers = 3;
+
 struct TrafficLimits {
     int batchedTokens = 8192; ///< of a pass
     int maxSeqs = 256;        ///< that run at once
@@ -51,7 +60,9 @@ struct TrafficLimits {
     /// for prompts (TensorRT-LLM's attention_dp_config, enable_balance and timeout_iters); 0 = none.
     int balancePasses = 0;
     bool prefixCaching = false;
-    double prefixHit = 0; ///< share of each prompt found in the cache, besides sessions
+    double prefixHit = 0;         ///< share of each prompt found in the cache, besides sessions
+    std::vector<CacheTier> tiers; ///< nearest first, no more than kMostTiers; of each rank
+    double layers = 1; ///< of the model: loads from tiers go on beside the layers that are computed
 };
 
 /// Per request and outside the passes, s.
@@ -158,6 +169,10 @@ struct TrafficReport {
     double meanInFlight = 0; ///< requests sent and not answered, over the duration
     double kvUsePeak = 0;    ///< share
     std::int64_t passes = 0, preemptions = 0;
+    /// Prompt tokens found in the pool and in the tiers below it, and what loading these took, s, waited for
+    /// or not.
+    std::array<double, kMostTiers + 1> tierTokens{};
+    double loadSeconds = 0;
     std::vector<PassRecord> passRecords;       ///< where asked for; of the first of several servers
     std::vector<RequestRecord> requestRecords; ///< where asked for, in the order of sending
     std::vector<PathEvent> pathEvents;         ///< where asked for, as they end

@@ -99,9 +99,10 @@ private slots:
         map.layouts = 5;
         map.rows = {other, own};
         Answer answer = before;
-        addGoodput(answer, map);
+        addGoodput(answer, scenario, map);
         QVERIFY2(english(answer.result)
-                     .startsWith("7.1 requests/s (5.8 to 8.3) within the limits; under this load "),
+                     .startsWith("7.1 requests/s (5.8 to 8.3) within the limits; with " +
+                                 QString::number(scenario.serve->requests) + " requests at once: "),
                  qPrintable(english(answer.result)));
         QVERIFY(english(answer.result).endsWith(english(before.result)));
         QCOMPARE(english(answer.searched->text), QString("None of 5 layouts serves more within them."));
@@ -113,13 +114,13 @@ private slots:
         QCOMPARE(int(leads), 1);
         map.rows[0].highest = 8.0; // within the band of this one
         answer = before;
-        addGoodput(answer, map);
+        addGoodput(answer, scenario, map);
         QVERIFY(answer.searched->better == false);
         QVERIFY2(english(answer.searched->text).contains("about the same"),
                  qPrintable(english(answer.searched->text)));
         map.rows[0].highest = 20;
         answer = before;
-        addGoodput(answer, map);
+        addGoodput(answer, scenario, map);
         QVERIFY(answer.searched->better == true);
     }
 
@@ -332,7 +333,34 @@ private slots:
             of(answersOf(evaluate(scenario, numbersCatalog(), Detail::Numbers)), AnswerSide::Serve);
         QCOMPARE(QString::fromStdString(answer.binding), QString("tpot"));
         QVERIFY(english(answer.question).contains(QStringLiteral("TPOT ≤ 10 ms for 99 % of requests")));
-        QVERIFY(english(answer.sentence()).contains("TPOT breaks its limit of 10 ms."));
+        const QString load = QString::number(scenario.serve->requests) + " requests at once";
+        QVERIFY2(english(answer.sentence()).contains("With " + load + " TPOT breaks its limit of 10 ms."),
+                 qPrintable(english(answer.sentence())));
+        // Formulas of a steady batch, and what they leave out.
+        QVERIFY(english(answer.result).contains(" without a queue, TPOT "));
+    }
+
+    /// A closed loop may break the limits that a rate keeps: each number then has its load.
+    void aLoopThatBreaksTheLimitsNamesItself() {
+        Scenario scenario = presetScenario("llama-3-70b");
+        scenario.train.reset();
+        scenario.serve->engine = ServeEngine::Vllm;
+        scenario.serve->concurrency = 64;
+        scenario.serve->sloTpot = 0.001;
+        Answer answer =
+            of(answersOf(evaluate(scenario, numbersCatalog(), Detail::Numbers)), AnswerSide::Serve);
+        GoodputMap map;
+        map.search.base = scenario;
+        map.rows.resize(2);
+        map.rows[1].highest = 7, map.rows[1].low = 6, map.rows[1].high = 8;
+        map.rows[1].bound = ServingBound::Tpot;
+        addGoodput(answer, scenario, map);
+        const QString whole = english(answer.sentence());
+        const QString rate = "7 requests/s (6 to 8) within the limits; with 64 requests at once: ";
+        QVERIFY2(whole.contains(rate), qPrintable(whole));
+        QVERIFY2(whole.contains("Beyond that rate TPOT breaks its limit. With 64 requests at once TPOT "
+                                "breaks its limit of 1 ms."),
+                 qPrintable(whole));
     }
 
     /// No place of a pattern stays open, and no number is none, whatever is asked.

@@ -70,7 +70,7 @@ Scenario withoutAssumed(Scenario scenario) {
     return scenario;
 }
 
-std::string refusal(const char* text) {
+std::string refusal(const std::string& text) {
     const auto made = foreignScenario(text, "file", shippedCatalog());
     return made && !*made ? toString(made->error()) : "";
 }
@@ -182,6 +182,57 @@ private slots:
             QVERIFY2(toString(made->error()).find(model) != std::string::npos,
                      toString(made->error()).c_str());
         }
+    }
+
+    /// Keys that make another model of it (Primus' configurations of 2026, pure gated delta nets): no number
+    /// is given for the plain one.
+    void otherModelsAreRefused_data() {
+        QTest::addColumn<QByteArray>("more");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("a type of its own") << QByteArray("  model_type: zaya1\n") << "zaya1";
+        QTest::newRow("DeepSeek-V4") << QByteArray("  hc_mult: 4\n  compress_ratios: \"[0,4,128]\"\n")
+                                     << "compress_ratios, hc_mult";
+        QTest::newRow("MiniMax-M3") << QByteArray("  minimax_sparse_attention: true\n")
+                                    << "minimax_sparse_attention";
+        QTest::newRow("T5, NeMo") << QByteArray("  encoder: {num_layers: 24}\n  decoder: {num_layers: 24}\n")
+                                  << "an encoder with a decoder";
+        QTest::newRow("BERT, NeMo") << QByteArray(
+                                           "  tokenizer: {library: megatron, type: BertWordPieceCase}\n")
+                                    << "BERT";
+    }
+    void otherModelsAreRefused() {
+        QFETCH(QByteArray, more);
+        QFETCH(QString, said);
+        const QString text = QString::fromStdString(refusal(kNeMo + more.toStdString()));
+        QVERIFY2(text.contains(said), qPrintable(text));
+        QCOMPARE(text.trimmed().count('\n'), 0);
+        QVERIFY(foreignScenario(std::string(kNeMo) + "  hc_mult: 0\n  compress_ratios: null\n", "file",
+                                shippedCatalog())
+                    ->
+                    operator bool());
+    }
+
+    /// NeMo's words for a gate, a norm, biases and a vocabulary (launcher_scripts/conf/training: grok1_proxy,
+    /// chatglm3-6b, nemotron_8b).
+    void neMosWords() {
+        const auto read = [](std::string text, const char* from, const char* to) {
+            text.replace(text.find(from), std::string(from).size(), to);
+            return valueOf(*foreignScenario(text, "file", shippedCatalog())).scenario;
+        };
+        QVERIFY(read(kNeMo, "fast-swiglu", "fast-geglu").model.gated);
+        QVERIFY(!read(kNeMo, "fast-swiglu", "squared-relu").model.gated);
+        const Scenario norm = read(kNeMo, "normalization: rmsnorm", "normalization: layernorm1p");
+        QCOMPARE(norm.model.norm, Norm::LayerNorm);
+        QVERIFY(norm.leftOut.empty());
+        const Scenario bias = read(kNeMo, "bias: false", "bias: false\n  qkv_bias: true");
+        QVERIFY(bias.model.attentionBias);
+        QCOMPARE(read(kNeMo, "padded_vocab_size: 32000", "override_vocab_size: 65024").model.vocab,
+                 Count(65024));
+        // 1280 · TP 2 would make 130560 of it.
+        QCOMPARE(read(kNeMo, "padded_vocab_size: 32000",
+                      "vocab_size: 129280\n  should_pad_vocab: false\n  make_vocab_size_divisible_by: 1280")
+                     .model.vocab,
+                 Count(129280));
     }
 
     /// Megatron-LM computes in fp32 where nothing says otherwise; here it is bf16, and said.

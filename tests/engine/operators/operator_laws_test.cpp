@@ -2,13 +2,16 @@
 // What holds for every shape of an operator, on shapes drawn at random: layers that nobody measured never
 // take less for more tokens, and nothing beyond what was measured outruns the data sheet.
 
+#include "models/engine/operators/operator_axes.h"
 #include "models/engine/operators/operator_model.h"
 #include "tests/engine/operator_cases.h"
 #include "tests/engine/random_scenarios.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace moe;
 using namespace moe::test;
@@ -31,6 +34,38 @@ template <class Use> void eachTimer(OperatorOp op, const Use& use) {
             use(timer, gpu.key + " " + model.backend + " " + model.dtype + " " + model.load);
         }
     }
+}
+
+/// From here on to `next` no axis of the surface moves but beyond its end, on one side: the data says
+/// nothing.
+bool isBeyond(const Surface& surface, const SurfacePoint& here, const SurfacePoint& next) {
+    bool moves = false;
+    for (std::size_t d = 0; d < kSurfaceAxes; ++d) {
+        if (here[d] == next[d]) continue;
+        moves = true;
+        const double low = std::min(here[d], next[d]), high = std::max(here[d], next[d]);
+        if (!(low >= surface.most[d] || high <= surface.least[d])) return false;
+    }
+    return moves;
+}
+
+/// A shape that was measured or lies around it: each size from a quarter of the least that its surface saw to
+/// four times the most.
+OperatorShape drawnShape(OperatorOp op, const std::vector<OperatorAxis>& axes, std::mt19937& random) {
+    OperatorShape shape;
+    for (const OperatorAxis& axis : axes) {
+        const double share = double(random()) / double(std::mt19937::max());
+        const bool sliced =
+            axis.column->member == &OperatorShape::headDim || axis.column->member == &OperatorShape::window ||
+            axis.column->member == &OperatorShape::ranks || axis.column->member == &OperatorShape::nodes;
+        const double low = axis.values.front() / 4, high = axis.values.back() * 4;
+        shape.*axis.column->member = sliced || !(low > 0)
+                                         ? axis.values[random() % axis.values.size()]
+                                         : std::max(1.0, std::round(low * std::pow(high / low, share)));
+    }
+    if (op == OperatorOp::AttnContext || op == OperatorOp::AttnGeneration)
+        shape.kvHeads = std::min(shape.kvHeads, shape.heads);
+    return shape;
 }
 
 } // namespace
@@ -96,6 +131,56 @@ private slots:
             }
         });
         QVERIFY(beyond > 20);
+    }
+
+    /// Every shipped surface of every operator, along every size of a shape.
+    void outsideTheDataMoreNeverTakesLess() {
+        std::mt19937 random(seedOf(7));
+        int told = 0;
+        std::set<std::string> sizes;
+        QStringList wrong;
+        for (const OperatorRow& row : operatorRows())
+            eachTimer(row.op, [&](const OperatorTimer& timer, const std::string& name) {
+                const std::vector<OperatorAxis> axes = operatorAxes(row.op, timer.model, {});
+                for (int i = 0; i < countOf(30); ++i) {
+                    OperatorShape shape = drawnShape(row.op, axes, random);
+                    const ShapeColumn& column = *axes[random() % axes.size()].column;
+                    // Others divide the work instead of adding to it, or have a surface of their own each.
+                    const auto isOf = [&](std::initializer_list<ShapeMember> members) {
+                        return std::find(members.begin(), members.end(), column.member) != members.end();
+                    };
+                    using S = OperatorShape;
+                    if (isOf({&S::headDim, &S::window, &S::ranks, &S::nodes, &S::sms, &S::tp, &S::ep}))
+                        continue;
+                    // Of more experts a token the line that rises with tokens has other humps of the data.
+                    if (row.op == OperatorOp::Moe && column.member == &S::topK) continue;
+                    OperatorShape more = shape;
+                    more.*column.member = std::ceil(1.4 * shape.*column.member);
+                    if (operatorShapeRule(row.op, shape) || operatorShapeRule(row.op, more)) continue;
+                    const OperatorSlice& slice = timer.model->nearest(operatorSlice(row.op, shape));
+                    const auto workOf = [&](const OperatorShape& of) {
+                        return operatorWork(row.op, of, timer.numbers, timer.rates);
+                    };
+                    const OperatorWork here = workOf(shape), next = workOf(more);
+                    if (!isBeyond(slice.surface, here.at, next.at)) continue;
+                    if (timer(shape).known > 0 || timer(more).known > 0) continue; // exact rows tell
+                    const double before = timer(shape).us, after = timer(more).us;
+                    ++told;
+                    sizes.insert(std::string(row.name) + " " + std::string(column.option));
+                    if (after >= before * (1 - 1e-9)) continue;
+                    // Caches outrun the data sheet within the data, which what lies outside keeps to.
+                    if (after < std::max(next.ideal.compute, next.ideal.memory)) continue;
+                    wrong << QString("%1 %2: %3 from %4 to %5: %6 µs, then %7")
+                                 .arg(QString::fromStdString(name), row.name.data(), column.option.data())
+                                 .arg(shape.*column.member)
+                                 .arg(more.*column.member)
+                                 .arg(before)
+                                 .arg(after);
+                }
+            });
+        qInfo("%d lines of %zu sizes", told, sizes.size());
+        QVERIFY2(wrong.isEmpty(), qPrintable(QString("%1 fall: %2").arg(wrong.size()).arg(wrong.join('\n'))));
+        QVERIFY(told > 1000 && sizes.size() > 15);
     }
 };
 

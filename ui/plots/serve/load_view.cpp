@@ -185,7 +185,18 @@ QString LoadView::summary() const {
         text += tr(" Saturated: requests arrive faster than they are answered, and wait ever longer.");
     else if (result.nearSaturation)
         text += tr(" Close to saturation: within the error of a pass's time, requests may wait ever longer.");
-    return text + besideText();
+    return text + standInText() + besideText();
+}
+
+/// Why the cards say other times: theirs are of the formulas.
+QString LoadView::standInText() const {
+    const ServeReport& serve = *report()->serve;
+    if (!m_picture->load.standsIn || !serve.ttft || !serve.tpot) return {};
+    return tr(" No engine is named: %1 stands in. Cards and sentence are of one steady batch without a "
+              "queue: "
+              "%2, then %3.")
+        .arg(engineName(*m_picture->load.traffic.engine), secondsText(serve.ttft->base),
+             secondsText(serve.tpot->base));
 }
 
 void LoadView::reportChanged() {

@@ -44,6 +44,7 @@ protected:
     void reportChanged() override;
 
 private:
+    QString standInText() const;
     QString besideText() const;
     QString limitText(ServeLimit limit) const;
     std::vector<RequestRow> shownRequests() const;

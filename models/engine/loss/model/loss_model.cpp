@@ -51,6 +51,21 @@ double expertFactor(const LossModel& model, double params, double tokens, double
            model.surface.optimum(params, tokens, share).loss;
 }
 
+/// Of what the closed form's best falls: the residual gives back no more.
+constexpr double kGivenBack = 0.3;
+
+double varianceAtBest(const LossModel& model, LossSurface::Size size, double share, const LossOptimum& best) {
+    return model.residual
+        ->at(lossInput(model.surface, {size.params, size.tokens, share, best.lr, best.batchTokens}))
+        .variance;
+}
+
+double trustIn(double variance) {
+    const double share =
+        std::clamp((kLossSdIgnored - std::sqrt(variance)) / (kLossSdIgnored - kLossSdTrusted), 0.0, 1.0);
+    return share * share * (3 - 2 * share);
+}
+
 } // namespace
 
 LossPlace LossModel::place(double params, double tokens, double activeShare, double activeParams) const {
@@ -58,14 +73,18 @@ LossPlace LossModel::place(double params, double tokens, double activeShare, dou
     LossPlace place;
     place.centre = residual ? 0 : kLossMisfit * kLossMisfit;
     place.experts = expertFactor(*this, params, tokens, activeShare, activeParams);
+    place.runs = {params, tokens};
     if (residual) {
         const LossOptimum best = surface.optimum(params, tokens, activeShare);
-        const LossInput centre = lossInput(surface, {params, tokens, activeShare, best.lr, best.batchTokens});
-        const double own = residual->at(centre).variance;
+        const double own = varianceAtBest(*this, place.runs, activeShare, best);
         place.centre = own * residual->inflation(activeShare);
-        const double share =
-            std::clamp((kLossSdIgnored - std::sqrt(own)) / (kLossSdIgnored - kLossSdTrusted), 0.0, 1.0);
-        place.weight = share * share * (3 - 2 * share);
+        place.trust = place.weight = trustIn(own);
+        if (const LossSurface::Size runs = surface.nearestRuns(params, tokens); runs != place.runs) {
+            const LossOptimum there = surface.optimum(runs.params, runs.tokens, activeShare);
+            place.runs = runs;
+            place.weight = trustIn(varianceAtBest(*this, runs, activeShare, there));
+            place.given = kGivenBack * std::abs(std::log(there.loss / best.loss));
+        }
     }
     place.variance = place.centre + spread.variance(params, tokens, activeShare);
     if (!surface.dense || (moe && !surface.moe)) return place;
@@ -99,11 +118,15 @@ LossPrediction LossModel::predict(const LossPoint& point) const {
     if (residual) {
         value = residual->at(lossInput(surface, point));
         value.variance *= residual->inflation(point.activeShare);
+        LossPoint runs = point;
+        runs.params = here.runs.params, runs.tokens = here.runs.tokens;
+        if (runs.params != point.params || runs.tokens != point.tokens)
+            value.mean = residual->mean(lossInput(surface, runs));
     }
     LossPrediction prediction;
     const double raw = surface.loss(point);
     const double best = surface.optimum(point.params, point.tokens, point.activeShare).loss;
-    prediction.loss = boundedLoss(raw * here.experts * std::exp(here.weight * value.mean));
+    prediction.loss = boundedLoss(raw * here.experts * std::exp(here.shift(value.mean)));
     prediction.sd = std::sqrt(variance(here, value.variance, std::log(raw / best)));
     const Range interval = lossInterval(prediction.loss, prediction.sd);
     prediction.low = interval.min;

@@ -8,6 +8,7 @@
 #include "models/engine/loss/model/loss_spread.h"
 #include "models/engine/loss/model/loss_surface.h"
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -18,7 +19,8 @@ namespace moe {
 /// Relative sd of the model above which the map is hatched lightly and densely.
 inline constexpr double kLossSdLight = 0.003, kLossSdDense = 0.01;
 /// The Gaussian process counts in full where its sd at the closed-form optimum is at most the first, not at
-/// all from the second on: with the distance to the runs it hands over to the surface, without a jump.
+/// all from the second on: with the distance to the runs it hands over to the surface, without a jump
+/// (LossPlace has what holds beyond their bounds).
 inline constexpr double kLossSdTrusted = 0.006, kLossSdIgnored = 0.016;
 /// Relative misfit of the surface alone: its rmse on dense groups left out of the fit, runs within 5 % of
 /// their group's best.
@@ -36,9 +38,21 @@ struct LossPrediction {
     bool inside = false;      ///< within the hull of its kind of run and sd ≤ kLossSdDense
 };
 
-/// What is known of the residual at one (N, D, f), whatever learning rate and batch.
+/// What is known of the residual at one (N, D, f), whatever learning rate and batch. Beyond the fitted runs
+/// it is asked for at their bounds and given back the sooner the smaller it is, no faster than by 0.3 of
+/// what the closed form's best falls: a residual that says less than the closed form then never makes a loss
+/// rise with size or data, at whatever learning rate.
 struct LossPlace {
-    double weight = 0;   ///< of the residual's mean, 0 to 1
+    double trust = 0;       ///< in the residual at this size itself, 0 to 1
+    double weight = 0;      ///< of the residual's mean at `runs`
+    double given = 0;       ///< 0.3 of what the best ln L differs from that at `runs`; 0 within the runs
+    LossSurface::Size runs; ///< where the residual is asked for
+    /// What the residual adds to ln L where its mean at `runs` is so: m·exp(−given/|m|), which `given` moves
+    /// by no more than itself.
+    double shift(double mean) const {
+        const double whole = weight * mean;
+        return whole != 0 ? whole * std::exp(-given / std::abs(whole)) : 0;
+    }
     double centre = 0;   ///< residual's variance of ln L at the closed-form optimum
     double variance = 0; ///< of ln L of the best loss: the model's, refits and extrapolation
     double experts =

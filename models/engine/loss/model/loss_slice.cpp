@@ -56,12 +56,21 @@ LossSlice::LossSlice(const LossModel& model, double params, double tokens, doubl
       m_centre(model.surface.optimum(params, tokens, activeShare)),
       m_place(model.place(params, tokens, activeShare, activeParams)) {
     if (!model.residual) return;
-    const LossInput z = lossInput(model.surface, point(m_centre.lr, m_centre.batchTokens));
-    for (const LossInput& pivot : model.residual->pivots) {
+    m_here = pivotsAt({params, tokens});
+    m_runs = m_place.given > 0 ? pivotsAt(m_place.runs) : m_here;
+}
+
+LossSlice::Pivots LossSlice::pivotsAt(LossSurface::Size size) const {
+    Pivots pivots;
+    pivots.centre = m_model.surface.optimum(size.params, size.tokens, m_share);
+    const LossInput z = lossInput(
+        m_model.surface, {size.params, size.tokens, m_share, pivots.centre.lr, pivots.centre.batchTokens});
+    for (const LossInput& pivot : m_model.residual->pivots) {
         const kernel::GroupPart part = kernel::groupPart(z, pivot);
-        m_constant.push_back(part.constant);
-        m_scale.push_back(part.scale);
+        pivots.constant.push_back(part.constant);
+        pivots.scale.push_back(part.scale);
     }
+    return pivots;
 }
 
 /// Each bowl is an outer product less linear terms: e^{pu}·e^{qv} − 1 − pu − qv. Beyond the clamp of φ and
@@ -107,20 +116,23 @@ std::vector<double> LossSlice::lossOf(const std::vector<double>& lr, const std::
     const auto bound = [&] {
         for (double& value : loss) value = boundedLoss(value * m_place.experts);
     };
-    if (!m_model.residual || m_constant.empty() || m_place.weight == 0) {
+    if (!countsResidual()) {
         bound();
         return loss;
     }
     const LossResidual& residual = *m_model.residual;
-    LossMatrix u = factors(residual, offsets(lr, m_centre.lr), 3);
-    const LossMatrix v = factors(residual, offsets(batchTokens, m_centre.batchTokens), 4);
-    const LossVector weight = mapped(residual.beta).cwiseProduct(mapped(m_scale));
+    LossMatrix u = factors(residual, offsets(lr, m_runs.centre.lr), 3);
+    const LossMatrix v = factors(residual, offsets(batchTokens, m_runs.centre.batchTokens), 4);
+    const LossVector weight = mapped(residual.beta).cwiseProduct(mapped(m_runs.scale));
     u.array().colwise() *= weight.array();
     RowMatrix mean(v.cols(), u.cols());
     mean.noalias() = v.transpose() * u;
-    const double constant = mapped(residual.beta).dot(mapped(m_constant));
+    const double constant = mapped(residual.beta).dot(mapped(m_runs.constant));
     Eigen::Map<RowMatrix> out(loss.data(), mean.rows(), mean.cols());
-    out.array() *= (m_place.weight * (mean.array() + constant)).exp();
+    RowMatrix shift = m_place.weight * (mean.array() + constant);
+    if (m_place.given > 0) // m_place.shift() of each
+        shift.array() *= (-m_place.given / shift.array().abs()).exp();
+    out.array() *= shift.array().exp();
     bound();
     return loss;
 }
@@ -135,7 +147,7 @@ std::vector<double> LossSlice::variance(const std::vector<double>& lr,
         return excess;
     }
     const LossResidual& residual = *m_model.residual;
-    const auto size = static_cast<Index>(m_constant.size());
+    const auto size = static_cast<Index>(m_here.constant.size());
     LossMatrix root = LossMatrix::Zero(size, size); // R with its zeros
     const double* from = residual.factor.data();
     for (Index m = 0; m < size; from += ++m)
@@ -144,10 +156,10 @@ std::vector<double> LossSlice::variance(const std::vector<double>& lr,
     const LossMatrix v = factors(residual, offsets(batchTokens, m_centre.batchTokens), 4);
     LossMatrix k(size, static_cast<Index>(nx * ny));
     for (std::size_t j = 0; j < ny; ++j) {
-        const LossVector scale = mapped(m_scale).cwiseProduct(v.col(static_cast<Index>(j)));
+        const LossVector scale = mapped(m_here.scale).cwiseProduct(v.col(static_cast<Index>(j)));
         for (std::size_t i = 0; i < nx; ++i)
             k.col(static_cast<Index>(j * nx + i)) =
-                mapped(m_constant) + scale.cwiseProduct(u.col(static_cast<Index>(i)));
+                mapped(m_here.constant) + scale.cwiseProduct(u.col(static_cast<Index>(i)));
     }
     LossMatrix product(size, k.cols());
     product.noalias() = root.triangularView<Eigen::Lower>() * k;
@@ -162,14 +174,20 @@ std::vector<double> LossSlice::variance(const std::vector<double>& lr,
     return variance;
 }
 
+bool LossSlice::countsResidual() const {
+    constexpr double kMost = 0.4; // leaves less than 1e-4 of ln L of any residual of the runs
+    return m_model.residual && !m_runs.constant.empty() && m_place.weight > 0 && m_place.given < kMost;
+}
+
 bool LossSlice::optimumInside() const {
-    return m_place.weight > 0.5;
+    return m_place.trust > 0.5;
 }
 
 LossOptimum LossSlice::optimum() const {
     LossOptimum best = m_centre;
     best.loss = loss({best.lr}, {best.batchTokens}).front();
-    if (m_place.weight == 0) return best;
+    constexpr double kMost = 0.06; // the same about the best, where residuals are below 0.01
+    if (!countsResidual() || m_place.given > kMost) return best;
     constexpr double kReachLr = 1.2, kReachBatch = 1.6; // e-folds, about what the runs span about x*, b*
     constexpr int kSteps = 12, kZooms = 4;
     double reach = 1;

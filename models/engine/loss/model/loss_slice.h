@@ -26,7 +26,7 @@ public:
     }
     /// Closed form.
     const LossOptimum& centre() const { return m_centre; }
-    /// Whether optimum() is read off the residual, which counts for more than half here.
+    /// Whether optimum() is read off the residual, which is trusted by more than half here.
     bool optimumInside() const;
     /// LossModel::optimum.
     LossOptimum optimum() const;
@@ -43,7 +43,14 @@ private:
     double m_params, m_tokens, m_share, m_active;
     LossOptimum m_centre; ///< its loss unbounded
     LossPlace m_place;
-    std::vector<double> m_constant, m_scale; ///< covariance with each pivot = constant + scale·k(u)·k(v)
+    /// Covariance with each pivot = constant + scale·k(u)·k(v), u and v from a centre.
+    struct Pivots {
+        std::vector<double> constant, scale;
+        LossOptimum centre;
+    };
+    bool countsResidual() const; ///< else the closed form says all
+    Pivots pivotsAt(LossSurface::Size size) const;
+    Pivots m_here, m_runs; ///< of this size, and of m_place.runs
 };
 
 } // namespace moe

@@ -27,18 +27,24 @@ struct Reducible {
     double derivative() const { return exponent * std::pow(params + tokens, exponent - 1); }
 };
 
-/// By how much ln N or ln D lies outside the fitted runs of either kind; 0 inside, or where none are told of.
+/// The box that the fitted runs of either kind span; nothing where none are told of.
+std::optional<LossHull> runsOf(const LossSurface& surface) {
+    std::optional<LossHull> all = surface.dense ? surface.dense : surface.moe;
+    if (all && surface.moe)
+        for (auto range : {&LossHull::params, &LossHull::tokens})
+            (*all).*range = {std::min(((*all).*range).min, ((*surface.moe).*range).min),
+                             std::max(((*all).*range).max, ((*surface.moe).*range).max)};
+    return all;
+}
+
+/// By how much ln N or ln D lies outside the fitted runs; 0 inside.
 struct Beyond {
     double n = 0, d = 0;
     int nSide = 0, dSide = 0; ///< −1, 1 from the bound on; 0 inside
 
     Beyond(const LossSurface& surface, double params, double tokens) {
-        std::optional<LossHull> all = surface.dense ? surface.dense : surface.moe;
+        const std::optional<LossHull> all = runsOf(surface);
         if (!all) return;
-        if (surface.moe)
-            for (auto range : {&LossHull::params, &LossHull::tokens})
-                (*all).*range = {std::min(((*all).*range).min, ((*surface.moe).*range).min),
-                                 std::max(((*all).*range).max, ((*surface.moe).*range).max)};
         n = std::log(params / std::clamp(params, all->params.min, all->params.max));
         d = std::log(tokens / std::clamp(tokens, all->tokens.min, all->tokens.max));
         nSide = sideOf(params, all->params);
@@ -66,6 +72,13 @@ Range slackOf(const Coefficients& c, const LossBowl& bowl, const Beyond& beyond)
 }
 
 } // namespace
+
+LossSurface::Size LossSurface::nearestRuns(double params, double tokens) const {
+    const std::optional<LossHull> all = runsOf(*this);
+    if (!all) return {params, tokens};
+    return {std::clamp(params, all->params.min, all->params.max),
+            std::clamp(tokens, all->tokens.min, all->tokens.max)};
+}
 
 std::array<Range, 2> LossSurface::slack(double params, double tokens) const {
     const Beyond beyond(*this, params, tokens);

@@ -11,7 +11,7 @@
 //     x*  = l0 + l1 n + l2 d + l3 s;   b* = m0 + m1 n + m2 d + m3 s
 //     ln L = ln L* + Σ_k exp(c_k) φ(p_k u + q_k v),  u = x − x*, v = b − b*, φ(z) = e^z − 1 − z (z clamped to
 //     ±25)
-// Where N or D lie more than four times beyond the fitted runs nothing tells how far x* and b* move on. There
+// Where N or D lie beyond the fitted runs nothing tells how far x* and b* move on. There
 // a learning rate and batch lose nothing as long as they lie between the best ones at that bound and the
 // closed form's, so that a run of a fixed learning rate is not punished more and more for being large or
 // long.
@@ -104,7 +104,13 @@ struct LossSurface {
         double params = 0, tokens = 0;
     };
     Slopes slopesAt(const LossPoint& point) const;
-    /// Of each bowl, from where to where p u + q v costs nothing; {0, 0} up to four times beyond the runs.
+    struct Size {
+        double params = 0, tokens = 0;
+        bool operator==(const Size&) const = default;
+    };
+    /// The same size where it is within the fitted runs, else the nearest on their bounds.
+    Size nearestRuns(double params, double tokens) const;
+    /// Of each bowl, from where to where p u + q v costs nothing; {0, 0} within the runs.
     std::array<Range, 2> slack(double params, double tokens) const;
     /// ln L − ln L*, and what it changes by with ln N and ln D.
     struct Rise {

@@ -116,6 +116,53 @@ private slots:
         }
     }
 
+    /// At any learning rate and batch, of every preset: beyond the bounds of the runs more parameters and
+    /// more tokens never raise the loss, however far the residual said less than the closed form at the
+    /// bounds.
+    void beyondTheRunsNothingRises_data() { moreTokensAndLayersLowerTheLoss_data(); }
+    void beyondTheRunsNothingRises() {
+        QFETCH(const QString, preset);
+        const Scenario start = presetScenario(preset.toStdString());
+        if (!start.train || !(start.train->tokens > 0)) return; // no loss is predicted
+        const Report report = evaluate(start, numbersCatalog(), Detail::Numbers);
+        if (!report.loss) return;
+        const double share = report.loss->activeShare,
+                     ratio = report.params.activeNonEmbedding / report.params.nonEmbedding;
+        const double batch = static_cast<double>(start.train->globalBatch * start.model.sequence);
+        int told = 0;
+        const auto falls = [&](LossPoint point, double LossPoint::*size) {
+            double before = HUGE_VAL;
+            for (; point.*size < 1e16; point.*size *= 1.1) {
+                point.activeParams = ratio * point.params;
+                const LossSurface::Size runs = model().surface.nearestRuns(point.params, point.tokens);
+                if ((size == &LossPoint::params ? runs.params : runs.tokens) >= point.*size) continue;
+                const double loss = model().predict(point).loss;
+                const LossSurface::Slopes slopes = model().surface.slopesAt(point);
+                const double slope = size == &LossPoint::params ? slopes.params : slopes.tokens;
+                QVERIFY2(loss <= before * (1 + 1e-9) && slope >= 0,
+                         qPrintable(QStringLiteral("N %1, D %2, learning rate %3, batch %4: %5 after %6")
+                                        .arg(point.params)
+                                        .arg(point.tokens)
+                                        .arg(point.lr)
+                                        .arg(point.batchTokens)
+                                        .arg(loss, 0, 'f', 6)
+                                        .arg(before, 0, 'f', 6)));
+                before = loss;
+                ++told;
+            }
+        };
+        for (const double lr : {1e-4, 5e-4, 2e-3, 5e-3, 1e-2})
+            for (const double factor : {0.125, 1., 8.}) {
+                const LossPoint point{report.params.nonEmbedding, start.train->tokens, share, lr,
+                                      factor * batch};
+                LossPoint small = point, brief = point;
+                small.params = 1e9, brief.tokens = 5e10;
+                falls(small, &LossPoint::params);
+                falls(brief, &LossPoint::tokens);
+            }
+        QVERIFY(told > 1000);
+    }
+
     void theBestIsTheBest_data() {
         QTest::addColumn<double>("params");
         QTest::addColumn<double>("tokens");

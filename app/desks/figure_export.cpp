@@ -52,6 +52,7 @@ FigureExport::FigureExport(ui::MainWindow& window, Session& session, const Compa
     connect(&window, &ui::MainWindow::pictureShown, &m_later, qOverload<>(&QTimer::start));
     connect(&compare, &CompareTab::presetLoaded, this, [this](const QString& path) { rememberData({path}); });
     connect(&window.views(), &ui::RoomPages::shownViewChanged, &m_later, qOverload<>(&QTimer::start));
+    connect(&window.views(), &ui::RoomPages::splitChanged, &m_later, qOverload<>(&QTimer::start));
     window.views().withEachView(this, [this](ui::ReportView& made) {
         connect(&made, &ui::ReportView::caughtUp, &m_later, qOverload<>(&QTimer::start));
     });

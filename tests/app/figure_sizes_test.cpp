@@ -100,5 +100,5 @@ private slots:
     }
 };
 
-MOE_TEST(FigureSizesTest)
+MOE_TEST_WHEN_NAMED(FigureSizesTest)
 #include "figure_sizes_test.moc"

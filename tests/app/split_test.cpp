@@ -52,10 +52,12 @@ private slots:
         QCOMPARE(pages.currentView(), alone); // what desks know it by
         QCOMPARE(f.window.widget().currentPicture(), shown);
         QVERIFY2(shown->table().why.startsWith("B holds "), qPrintable(shown->table().why));
+        f.open();
         const QByteArray figure = f.saved("split.svg");
         QVERIFY(figure.contains("B \xE2\x88\x92 A"));
         split->trigger();
         QVERIFY(!pages.currentSplit() && pages.currentView() == alone && alone->isVisible());
+        f.open();
         QVERIFY(!f.saved("alone.svg").contains("B \xE2\x88\x92 A"));
     }
 

@@ -293,7 +293,8 @@ public:
         int wide = 2 * errors->frameWidth();
         for (int column = 1; column < header->count(); ++column) wide += header->sectionSize(column);
         header->setSectionResizeMode(0, QHeaderView::Stretch);
-        errors->setMinimumWidth(wide + errors->fontMetrics().horizontalAdvance(QStringLiteral("TTFT, mean xx")));
+        errors->setMinimumWidth(wide +
+                                errors->fontMetrics().horizontalAdvance(QStringLiteral("TTFT, mean xx")));
         fit->setEnabled(picture->fit.has_value());
         save->setEnabled(picture->fit.has_value());
         remarks->setText(remarksOf(*picture).join(QStringLiteral("\n")));

@@ -116,7 +116,7 @@ private slots:
         const LaneUse pairs = use(ScheduleKind::DualPipe), alone = use(ScheduleKind::ZeroBubbleV);
         QVERIFY2(pairs.hidden > pairs.exchange, qPrintable(QString::number(pairs.hidden.base)));
         QVERIFY2(alone.exchange > 2 * pairs.exchange, qPrintable(QString::number(alone.exchange.base)));
-        QVERIFY(alone.hidden < 0.1 * pairs.hidden);
+        QVERIFY(alone.hidden < 0.25 * pairs.hidden); // what it sends from stage to stage
     }
 };
 

@@ -65,7 +65,7 @@ Hits HitsView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
          logTicks(low, high, frame.rect.width(), metrics.horizontalAdvance(QStringLiteral("0000 M")))
              .labelled)
         xAxis.ticks << std::log10(tick);
-    xAxis.text = [](double value) { return blocksText(std::pow(10, value)); };
+    xAxis.text = [](double value) { return items::number(std::round(std::pow(10, value)), 'g', 7); };
     xAxis.title = tr("Size of the cache (blocks)");
     yAxis.ticks = linearTicks(0, frame.yHigh, frame.rect.height() / (3 * metrics.height())).ticks;
     yAxis.text = [](double value) { return items::number(value, 'g', 4); };

@@ -14003,8 +14003,8 @@
         <translation>Was ein Token an Joule kostet</translation>
     </message>
     <message>
-        <source>{energy.joules_per_output_token} for a token, {was energy.joules_per_output_token} before. Every token reads all weights of all eight GPUs, and nobody shares the bill, although a token comes after {serve.tpot_seconds} and not after {was serve.tpot_seconds}. Now guess, then set 128.</source>
-        <translation>{energy.joules_per_output_token} für ein Token, vorher {was energy.joules_per_output_token}. Jedes Token liest alle Gewichte aller acht GPUs, und niemand teilt die Rechnung, obwohl ein Token nach {serve.tpot_seconds} kommt und nicht nach {was serve.tpot_seconds}. Jetzt schätzen, dann 128 setzen.</translation>
+        <source>{energy.joules_per_output_token} for a token, {was energy.joules_per_output_token} before. Every token reads all weights of all eight GPUs, and nobody shares the bill, although a token comes after {serve.tpot_seconds} and not after {was serve.tpot_seconds}. Now set 128.</source>
+        <translation>{energy.joules_per_output_token} für ein Token, vorher {was energy.joules_per_output_token}. Jedes Token liest alle Gewichte aller acht GPUs, und niemand teilt die Rechnung, obwohl ein Token nach {serve.tpot_seconds} kommt und nicht nach {was serve.tpot_seconds}. Jetzt 128 setzen.</translation>
     </message>
     <message>
         <source>{energy.joules_per_output_token}, {was energy.joules_per_output_token} alone: less than a fiftieth. The board takes no more watts, {power.decode_w}; what is shared is the reading. Each request pays for it with its time: a token comes after {serve.tpot_seconds}. Which tokens are meant matters as much: a token of a prompt takes {energy.joules_per_prompt_token}, for all tokens of a prompt share one pass, alone or not. Set Output to 1000.</source>

@@ -274,7 +274,9 @@ private slots:
                  qPrintable(view->summary()));
         QVERIFY(!view->plot()->isVisible());
         DrawnTexts paper;
-        view->drawFigure(&paper, 1, FigureStyle());
+        FigureStyle wide;
+        wide.widthMm = 180;
+        view->drawFigure(&paper, 1, wide);
         for (const char* text : {"69.0", "41.0", "Memory while sampling", "Memory while training"})
             QVERIFY2(paper.texts.contains(text), qPrintable(paper.texts.join('|')));
         QVERIFY(!paper.texts.contains(gibText(report.memory->device)));

@@ -77,6 +77,7 @@ constexpr std::pair<const char*, const char*> kFormerNames[] = {
     {"Uncertainty and instability", "shading"},
     {"Stage whose parts are listed", "stage"},
     {"Stage whose memory is drawn", "stage"},
+    {"Stage in lanes", "lanes"},
     {"Compare with another placement", "other"},
     {"heaviest first (LPT)", "lpt"},
     {"EPLB with swaps", "eplb-swap"},

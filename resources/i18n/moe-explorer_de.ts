@@ -4403,6 +4403,10 @@
         <source>is of one server: leave --instances out</source>
         <translation>gilt für einen Server: --instances weglassen</translation>
     </message>
+    <message>
+        <source>Memory of a GPU</source>
+        <translation>Speicher einer GPU</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

@@ -40,6 +40,7 @@ public:
         serving = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
             return paints() ? paintOther(painter, size, look) : Hits();
         });
+        serving->setAccessibleName(items::Words::tr("Memory per GPU when serving"));
         servingTable = newSheetTable(items::Words::tr("Parts of memory when serving"));
         QObject::connect(serving, &Canvas::readOut, &view, &ReportView::readOut);
         QObject::connect(serving, &Canvas::explain, &view, &ReportView::explain);

@@ -18348,36 +18348,36 @@ Jede Eingabe ist die von %L1.
         <translation>In dieser Zeit rechnet %1 %2 % weniger als %3.</translation>
     </message>
     <message>
-        <source>%1 idles less, its passes take as long.</source>
-        <translation>%1 ist weniger untätig, seine Durchläufe dauern gleich lang.</translation>
+        <source>%1 has a smaller bubble (%2 against %3 %), its passes take as long.</source>
+        <translation>%1 hat eine kleinere Bubble (%2 gegen %3 %), seine Durchläufe dauern gleich lang.</translation>
     </message>
     <message>
-        <source>%1 idles more, its passes take as long.</source>
-        <translation>%1 ist mehr untätig, seine Durchläufe dauern gleich lang.</translation>
+        <source>%1 has a larger bubble (%2 against %3 %), its passes take as long.</source>
+        <translation>%1 hat eine größere Bubble (%2 gegen %3 %), seine Durchläufe dauern gleich lang.</translation>
     </message>
     <message>
-        <source>%1 idles as much, and its passes take as long.</source>
-        <translation>%1 ist ebenso viel untätig, und seine Durchläufe dauern gleich lang.</translation>
+        <source>%1 has as large a bubble (%2 %), and its passes take as long.</source>
+        <translation>%1 hat eine ebenso große Bubble (%2 %), und seine Durchläufe dauern gleich lang.</translation>
     </message>
     <message>
-        <source>%1 idles as much, but its passes take %2 × as long.</source>
-        <translation>%1 ist ebenso viel untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
+        <source>%1 has as large a bubble (%2 %), but its passes take %3 × as long.</source>
+        <translation>%1 hat eine ebenso große Bubble (%2 %), aber seine Durchläufe dauern %3 × so lang.</translation>
     </message>
     <message>
-        <source>%1 idles less, and its passes take only %2 × as long.</source>
-        <translation>%1 ist weniger untätig, und seine Durchläufe dauern nur %2 × so lang.</translation>
+        <source>%1 has a smaller bubble (%2 against %3 %), and its passes take only %4 × as long.</source>
+        <translation>%1 hat eine kleinere Bubble (%2 gegen %3 %), und seine Durchläufe dauern nur %4 × so lang.</translation>
     </message>
     <message>
-        <source>%1 idles more, and its passes take %2 × as long.</source>
-        <translation>%1 ist mehr untätig, und seine Durchläufe dauern %2 × so lang.</translation>
+        <source>%1 has a larger bubble (%2 against %3 %), and its passes take %4 × as long.</source>
+        <translation>%1 hat eine größere Bubble (%2 gegen %3 %), und seine Durchläufe dauern %4 × so lang.</translation>
     </message>
     <message>
-        <source>%1 idles less, but its passes take %2 × as long.</source>
-        <translation>%1 ist weniger untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
+        <source>%1 has a smaller bubble (%2 against %3 %), but its passes take %4 × as long.</source>
+        <translation>%1 hat eine kleinere Bubble (%2 gegen %3 %), aber seine Durchläufe dauern %4 × so lang.</translation>
     </message>
     <message>
-        <source>%1 idles more, but its passes take only %2 × as long.</source>
-        <translation>%1 ist mehr untätig, aber seine Durchläufe dauern nur %2 × so lang.</translation>
+        <source>%1 has a larger bubble (%2 against %3 %), but its passes take only %4 × as long.</source>
+        <translation>%1 hat eine größere Bubble (%2 gegen %3 %), aber seine Durchläufe dauern nur %4 × so lang.</translation>
     </message>
     <message>
         <source>%1 runs %2 of its communication beside computing, %3 only %4.</source>

@@ -108,7 +108,8 @@ private slots:
                     const QString what = QStringLiteral("%1 %2 %3")
                                              .arg(QLatin1String(all[i].name), QLatin1String(size.name),
                                                   QLatin1String(german ? "de" : "en"));
-                    faults += faultsAt(**view, size, QStringLiteral("%1 %2").arg(key, what), what);
+                    faults += faultsAt(
+                        **view, size, QStringLiteral("%1 %2 %3").arg(key, QString::number(side), what), what);
                     if (QTest::currentTestFailed()) return;
                 }
                 if (!german) first = std::move(view).value();
@@ -149,5 +150,5 @@ private:
     }
 };
 
-MOE_TEST_WHEN_NAMED(FigureSizesTest)
+MOE_TEST(FigureSizesTest)
 #include "figure_sizes_test.moc"

@@ -452,14 +452,6 @@
         <translation>%1 betreiben auf %2: %3 Tokens hinein, %4 heraus, %5, %6</translation>
     </message>
     <message>
-        <source>TTFT breaks its limit of %1.</source>
-        <translation>TTFT überschreitet seine Grenze von %1.</translation>
-    </message>
-    <message>
-        <source>TPOT breaks its limit of %1.</source>
-        <translation>TPOT überschreitet seine Grenze von %1.</translation>
-    </message>
-    <message>
         <source>Not even one request fits.</source>
         <translation>Nicht einmal eine Anfrage passt.</translation>
     </message>
@@ -3476,10 +3468,6 @@
         <translation>beliebig</translation>
     </message>
     <message>
-        <source>%1 within the limits; under this load %2</source>
-        <translation>%1 innerhalb der Grenzen; unter dieser Last %2</translation>
-    </message>
-    <message>
         <source>no requests</source>
         <translation>keine Anfragen</translation>
     </message>
@@ -4340,10 +4328,6 @@
         <translation>darf nicht false sein, wo Schlüssel unter dem KV-Pool gehalten werden</translation>
     </message>
     <message>
-        <source>expected a known kind of file: %1</source>
-        <translation>erwartet wird eine bekannte Art von Datei: %1</translation>
-    </message>
-    <message>
         <source>With %1 TTFT breaks its limit of %2.</source>
         <translation>Mit %1 überschreitet TTFT seine Grenze von %2.</translation>
     </message>
@@ -4402,6 +4386,26 @@
     <message>
         <source>makes another model of it than arguments are read for (%1)</source>
         <translation>macht ein anderes Modell daraus, als aus Argumenten gelesen wird (%1)</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 requests of day.requests came: they are drawn, and of sessions (day.turns) those are missing that would come after the day&apos;s end or outgrow a KV pool.</source>
+        <translation>%1 der %2 Anfragen von day.requests kamen: Sie werden gezogen, und von Sitzungen (day.turns) fehlen die, die nach dem Ende des Tages kämen oder einem KV-Vorrat entwüchsen.</translation>
+    </message>
+    <message>
+        <source>A replica is counted with requests of the trace&apos;s mean lengths, %1 and %2 tokens: give day.replica_rate or day.target where they differ much.</source>
+        <translation>Ein Replikat wird mit Anfragen der mittleren Längen der Aufzeichnung gezählt, %1 und %2 Token: Geben Sie day.replica_rate oder day.target an, wo sie sich stark unterscheiden.</translation>
+    </message>
+    <message>
+        <source>No sessions: tiers hold nothing, and %1 changes nothing here. Sessions come from a trace (simulate --trace) or a day (day.turns).</source>
+        <translation>Keine Sitzungen: Ebenen halten nichts, und %1 ändert hier nichts. Sitzungen kommen aus einer Aufzeichnung (simulate --trace) oder einem Tag (day.turns).</translation>
+    </message>
+    <message>
+        <source>Requests of a trace come as they are: %1 changes nothing.</source>
+        <translation>Anfragen einer Aufzeichnung kommen, wie sie sind: %1 ändert nichts.</translation>
+    </message>
+    <message>
+        <source>must be above 0 somewhere in the %1 hours of the day</source>
+        <translation>muss irgendwo in den %1 Stunden des Tages über 0 liegen</translation>
     </message>
 </context>
 <context>
@@ -13958,6 +13962,10 @@
         <source>Communication beside computing</source>
         <translation>Kommunikation neben dem Rechnen</translation>
     </message>
+    <message>
+        <source>Below the KV pool there is text of conversations that go on. Requests that are drawn one by one never come back for it.</source>
+        <translation>Unter dem KV-Vorrat liegt Text von Gesprächen, die weitergehen. Anfragen, die einzeln gezogen werden, kommen nie darauf zurück.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -19962,6 +19970,10 @@ Mehr ist besser.</translation>
     <message>
         <source> (%1 in the worst quarter of an hour, from %2)</source>
         <translation> (%1 in der schlechtesten Viertelstunde, ab %2)</translation>
+    </message>
+    <message>
+        <source> No engine is named: %1 stands in.</source>
+        <translation> Keine Engine ist genannt: %1 steht dafür.</translation>
     </message>
 </context>
 <context>

@@ -161,6 +161,13 @@ QString whyWaits(const LaneUse& a, const LaneUse& b, const PairNames& names) {
 
 PairTable pairTable(const Report& a, const Report& b, PairTopic topic, const PairNames& names) {
     PairTable table;
+    if (topic == PairTopic::Memory && a.rl && b.rl) { // both moments, not plain training
+        table.about = Words::tr("Parts of memory");
+        for (const char* key : {"rl.rollout_memory_bytes", "rl.train_memory_bytes", "rl.host_bytes"})
+            table.rows.push_back(rowOf(*findMetric(key), a, b));
+        table.why = whyOthers(table.rows, names);
+        return table;
+    }
     switch (topic) {
     case PairTopic::Step:
         table.about = Words::tr("Parts of the step");

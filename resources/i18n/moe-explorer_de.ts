@@ -4411,6 +4411,22 @@
         <source>must be above 0 somewhere in the %1 hours of the day</source>
         <translation>muss irgendwo in den %1 Stunden des Tages über 0 liegen</translation>
     </message>
+    <message>
+        <source>No day is given: %1 requests over %2 hours on %3 to %4 replicas are assumed.</source>
+        <translation>Kein Tag ist angegeben: %1 Anfragen in %2 Stunden auf %3 bis %4 Replikaten sind angenommen.</translation>
+    </message>
+    <message>
+        <source>No fleet is given: %1 to %2 replicas are assumed.</source>
+        <translation>Keine Flotte ist angegeben: %1 bis %2 Replikate sind angenommen.</translation>
+    </message>
+    <message>
+        <source>is of one server: leave --instances out</source>
+        <translation>gilt für einen Server: --instances weglassen</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU</source>
+        <translation>Speicher einer GPU</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -13970,6 +13986,62 @@
         <source>Below the KV pool there is text of conversations that go on. Requests that are drawn one by one never come back for it.</source>
         <translation>Unter dem KV-Vorrat liegt Text von Gesprächen, die weitergehen. Anfragen, die einzeln gezogen werden, kommen nie darauf zurück.</translation>
     </message>
+    <message>
+        <source>A limit of power</source>
+        <translation>Eine Leistungsgrenze</translation>
+    </message>
+    <message>
+        <source>A pass reads all weights however many requests share it. Energy per token falls with the batch, prompts are cheaper than answers, and a power limit saves more energy than it costs time.</source>
+        <translation>Ein Durchgang liest alle Gewichte, gleich wie viele Anfragen ihn sich teilen. Die Energie je Token fällt mit dem Batch, Prompts sind billiger als Antworten, und eine Leistungsgrenze spart mehr Energie, als sie Zeit kostet.</translation>
+    </message>
+    <message>
+        <source>A request takes {energy.joules_per_request}, {was energy.joules_per_request} before. Twice as many tokens, and each of them reads more keys: {energy.joules_per_output_token} a token, {was energy.joules_per_output_token} before. A figure of joules per token without its batch, its length and which tokens it counts says nothing.</source>
+        <translation>Eine Anfrage braucht {energy.joules_per_request}, vorher {was energy.joules_per_request}. Es sind doppelt so viele Token, und jedes liest mehr Schlüssel: {energy.joules_per_output_token} je Token, vorher {was energy.joules_per_output_token}. Eine Angabe in Joule je Token ohne Batch, Länge und ohne die Token, die sie zählt, sagt nichts.</translation>
+    </message>
+    <message>
+        <source>A server and its watts</source>
+        <translation>Ein Server und seine Watt</translation>
+    </message>
+    <message>
+        <source>A step takes {train.step_seconds}, {was train.step_seconds} before, and a trained token {energy.joules_per_trained_token}, {was energy.joules_per_trained_token} before. Power goes as the 1.8th power of the clock (two H100 at 700 and at 500 W), the time of what computes only as its first, and what waits for memory or links does not wait longer. Whether that is cheaper is decided by the price of an hour: a rented GPU costs as much at 500 W.</source>
+        <translation>Ein Schritt dauert {train.step_seconds}, vorher {was train.step_seconds}, und ein trainiertes Token braucht {energy.joules_per_trained_token}, vorher {was energy.joules_per_trained_token}. Die Leistung geht mit der 1,8-ten Potenz des Takts (zwei H100 mit 700 und mit 500 W), die Zeit dessen, was rechnet, nur mit der ersten, und was auf Speicher oder Verbindungen wartet, wartet nicht länger. Ob das billiger ist, entscheidet der Preis einer Stunde: Eine gemietete GPU kostet mit 500 W genauso viel.</translation>
+    </message>
+    <message>
+        <source>Alone</source>
+        <translation>Allein</translation>
+    </message>
+    <message>
+        <source>Eight H100 serve Llama 3.1 405B in fp8, 16 requests at once. While it decodes, a GPU takes {power.decode_w} of the 700 W that its board may take: it waits for its memory, and what waits computes little. An output token takes {energy.joules_per_output_token}, with the rest of the node (× 1.3) and the cooling (× 1.2), which are assumed. Leave one request alone: set Concurrent requests to 1.</source>
+        <translation>Acht H100 bedienen Llama 3.1 405B in fp8, 16 Anfragen zugleich. Beim Dekodieren nimmt eine GPU {power.decode_w} von den 700 W auf, die ihre Karte aufnehmen darf: Sie wartet auf ihren Speicher, und was wartet, rechnet wenig. Ein ausgegebenes Token braucht {energy.joules_per_output_token}, mit dem Rest des Knotens (× 1,3) und der Kühlung (× 1,2), die angenommen sind. Eine Anfrage allein lassen: Parallele Anfragen auf 1 setzen.</translation>
+    </message>
+    <message>
+        <source>Longer answers</source>
+        <translation>Längere Antworten</translation>
+    </message>
+    <message>
+        <source>One hundred and twenty-eight</source>
+        <translation>Einhundertachtundzwanzig</translation>
+    </message>
+    <message>
+        <source>Slower, and cheaper by more</source>
+        <translation>Langsamer, und um mehr sparsamer</translation>
+    </message>
+    <message>
+        <source>Training computes, so its boards are near their limit: {power.train_w}, and {energy.joules_per_trained_token} for a trained token. Set Power limit to 500.</source>
+        <translation>Training rechnet, also sind seine Karten nah an ihrer Grenze: {power.train_w}, und {energy.joules_per_trained_token} für ein trainiertes Token. Die Leistungsgrenze auf 500 setzen.</translation>
+    </message>
+    <message>
+        <source>What a token costs in joules</source>
+        <translation>Was ein Token an Joule kostet</translation>
+    </message>
+    <message>
+        <source>{energy.joules_per_output_token} for a token, {was energy.joules_per_output_token} before. Every token reads all weights of all eight GPUs, and nobody shares the bill, although a token comes after {serve.tpot_seconds} and not after {was serve.tpot_seconds}. Now set 128.</source>
+        <translation>{energy.joules_per_output_token} für ein Token, vorher {was energy.joules_per_output_token}. Jedes Token liest alle Gewichte aller acht GPUs, und niemand teilt die Rechnung, obwohl ein Token nach {serve.tpot_seconds} kommt und nicht nach {was serve.tpot_seconds}. Jetzt 128 setzen.</translation>
+    </message>
+    <message>
+        <source>{energy.joules_per_output_token}, {was energy.joules_per_output_token} alone: less than a fiftieth. The board takes no more watts, {power.decode_w}; what is shared is the reading. Each request pays for it with its time: a token comes after {serve.tpot_seconds}. Which tokens are meant matters as much: a token of a prompt takes {energy.joules_per_prompt_token}, for all tokens of a prompt share one pass, alone or not. Set Output to 1000.</source>
+        <translation>{energy.joules_per_output_token}, allein {was energy.joules_per_output_token}: weniger als ein Fünfzigstel. Die Karte nimmt nicht mehr Watt auf, {power.decode_w}; geteilt wird das Lesen. Jede Anfrage bezahlt dafür mit ihrer Zeit: Ein Token kommt nach {serve.tpot_seconds}. Ebenso zählt, welche Token gemeint sind: Ein Token eines Prompts braucht {energy.joules_per_prompt_token}, denn alle Token eines Prompts teilen sich einen Durchgang, allein oder nicht. Die Ausgabe auf 1000 setzen.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -18406,6 +18478,30 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Odds: published figures of reserved memory were within %1 % of what was predicted.</source>
         <translation>Chance: Veröffentlichte Werte des reservierten Speichers lagen höchstens %1 % neben der Vorhersage.</translation>
+    </message>
+    <message>
+        <source>Memory per GPU at both moments (GiB)</source>
+        <translation>Speicher je GPU in beiden Momenten (GiB)</translation>
+    </message>
+    <message>
+        <source>while sampling</source>
+        <translation>beim Ziehen</translation>
+    </message>
+    <message>
+        <source>while training</source>
+        <translation>beim Trainieren</translation>
+    </message>
+    <message>
+        <source>A step of reinforcement learning has two moments, sampling and training: they are in “Memory per GPU”.</source>
+        <translation>Ein Schritt des bestärkenden Lernens hat zwei Momente, Ziehen und Trainieren: Sie stehen in „Speicher pro GPU“.</translation>
+    </message>
+    <message>
+        <source>A step of reinforcement learning: %1 GiB while sampling, %2 GiB while training.</source>
+        <translation>Ein Schritt des bestärkenden Lernens: %1 GiB beim Ziehen, %2 GiB beim Trainieren.</translation>
+    </message>
+    <message>
+        <source>plain training; the RL step takes %1</source>
+        <translation>einfaches Training; der RL-Schritt dauert %1</translation>
     </message>
 </context>
 <context>
@@ -23900,6 +23996,61 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::HitsView</name>
+    <message>
+        <source>Prefix-cache hits over its size</source>
+        <translation>Treffer eines Präfix-Caches über seiner Größe</translation>
+    </message>
+    <message>
+        <source>%1 requests, %2 blocks of %3 tokens: a cache of any size finds at most %4 of the blocks and %5 of the prompt tokens.</source>
+        <translation>%1 Anfragen, %2 Blöcke zu %3 Token: Ein Cache beliebiger Größe findet höchstens %4 der Blöcke und %5 der Prompt-Token.</translation>
+    </message>
+    <message>
+        <source>These tiers find %1.</source>
+        <translation>Diese Ebenen finden %1.</translation>
+    </message>
+    <message>
+        <source>Size (blocks)</source>
+        <translation>Größe (Blöcke)</translation>
+    </message>
+    <message>
+        <source>Of all blocks (%)</source>
+        <translation>Von allen Blöcken (%)</translation>
+    </message>
+    <message>
+        <source>Of prompt tokens (%)</source>
+        <translation>Von den Prompt-Token (%)</translation>
+    </message>
+    <message>
+        <source>Size of the cache (blocks)</source>
+        <translation>Größe des Caches (Blöcke)</translation>
+    </message>
+    <message>
+        <source>Found (%)</source>
+        <translation>Gefunden (%)</translation>
+    </message>
+    <message>
+        <source>of prompt tokens</source>
+        <translation>der Prompt-Token</translation>
+    </message>
+    <message>
+        <source>of all blocks</source>
+        <translation>aller Blöcke</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 Blöcke</translation>
+    </message>
+    <message>
+        <source>tier %1 (%2): %3</source>
+        <translation>Ebene %1 (%2): %3</translation>
     </message>
 </context>
 </TS>

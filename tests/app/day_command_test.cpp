@@ -73,6 +73,29 @@ private slots:
         QCOMPARE(metrics["requests"].toInt(), 50);
         QCOMPARE(metrics["output_tokens"].toInt(), 1000);
     }
+    /// Command and picture assume the same day, and both say so.
+    void whatIsAssumedIsSaid() {
+        const QString says = "No day is given: 100000 requests over 24 hours on 1 to 8 replicas are assumed.";
+        const QStringList model{"--preset", "gpt-oss-120b"};
+        const Outcome text = moe::test::explorer(QStringList{"day"} + model);
+        QVERIFY2(text.out.contains("warning: " + says), qPrintable(text.out));
+        const Outcome csv = moe::test::explorer(QStringList{"day", "--csv"} + model);
+        QVERIFY2(csv.err.contains(says), qPrintable(csv.err));
+        QVERIFY(!day({}).out.contains("is given"));
+        QTemporaryDir folder;
+        const Outcome drawn =
+            moe::test::explorer(QStringList{"render", "day", "--no-headline", "-o",
+                                            folder.filePath("day.svg"), "--csv", folder.filePath("day.csv")} +
+                                model);
+        QVERIFY2(drawn.out.contains(says), qPrintable(drawn.out));
+        QFile numbers(folder.filePath("day.csv"));
+        QVERIFY(numbers.open(QIODevice::ReadOnly));
+        const QList<QByteArray> theirs = numbers.readAll().trimmed().split('\n');
+        const QStringList ours = csv.out.trimmed().split('\n');
+        QCOMPARE(theirs.size(), ours.size());
+        for (const int hour : {1, 100, 200}) // requests of five minutes
+            QCOMPARE(QString(theirs[hour].split(',').value(1)), ours[hour].split(',').value(2));
+    }
     void badInputIsLocated() {
         const Outcome curve = day({"--set", "day.curve=1,-1"});
         QCOMPARE(curve.code, 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/day/day.h"
 
+#include "data/number.h"
 #include "models/engine/day/arrivals.h"
 #include "models/engine/day/day_slots.h"
 #include "models/engine/energy/energy.h"
@@ -123,10 +124,26 @@ void addEnergy(DayReport& report, const DayLoad& day, const Catalog& catalog, do
 
 } // namespace
 
+void assumeDay(Scenario& scenario, bool traced) {
+    if (scenario.day || !scenario.serve) return;
+    const DaySpec& day = scenario.day.emplace();
+    if (traced)
+        scenario.assumed.push_back(
+            {"day.replicas_max",
+             say("No fleet is given: %1 to %2 replicas are assumed.", day.replicasMin, day.replicasMax)});
+    else
+        scenario.assumed.push_back(
+            {"day.requests",
+             say("No day is given: %1 requests over %2 hours on %3 to %4 replicas are assumed.", day.requests,
+                 numberText(day.hours), day.replicasMin, day.replicasMax)});
+}
+
 Result<DayLoad> dayLoad(const Scenario& asked, const Catalog& catalog, std::vector<TrafficRequest> trace) {
     DayLoad day;
     day.scenario = asked;
     day.scenario.train.reset();
+    for (const Assumption& one : day.scenario.assumed)
+        if (one.key.starts_with("day.")) day.warnings.push_back({"assumed", one.text});
     const Scenario& scenario = day.scenario;
     const DaySpec& spec = *scenario.day;
     if (scenario.serve->prefillWorkers > 0 || scenario.serve->phase == Phase::Prefill)

@@ -34,6 +34,10 @@ struct DayLoad {
     bool counted = false;              ///< the rate of a replica was found by simulation
     std::vector<Warning> warnings;
 };
+/// Gives a scenario that serves and has no day that of the defaults and says so among what it assumes;
+/// `traced`: where requests and hours are those of a trace.
+void assumeDay(Scenario& scenario, bool traced = false);
+
 /// Needs scenario.serve and scenario.day, both valid. `trace`: requests in place of drawn ones.
 Result<DayLoad> dayLoad(const Scenario& scenario, const Catalog& catalog,
                         std::vector<TrafficRequest> trace = {});

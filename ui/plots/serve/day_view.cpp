@@ -81,13 +81,16 @@ QString DayView::summary() const {
     const DayReport& day = m_picture->day;
     const DaySpec& spec = m_picture->load.plan.day;
     const bool fixed = spec.policy == DayPolicy::Fixed || spec.replicasMin == spec.replicasMax;
-    QString text = fixed ? tr("%1 requests on %2 replicas")
-                               .arg(items::compactCount(double(day.requests)))
-                               .arg(spec.replicasMax)
-                         : tr("%1 requests on %2 to %3 replicas")
-                               .arg(items::compactCount(double(day.requests)))
-                               .arg(spec.replicasMin)
-                               .arg(spec.replicasMax);
+    QString text; // what is assumed stands first: the last sentences give way in little room
+    for (const Warning& warning : m_picture->load.warnings)
+        text += items::sentenceText(warning.text) + QLatin1Char(' ');
+    text += fixed ? tr("%1 requests on %2 replicas")
+                        .arg(items::compactCount(double(day.requests)))
+                        .arg(spec.replicasMax)
+                  : tr("%1 requests on %2 to %3 replicas")
+                        .arg(items::compactCount(double(day.requests)))
+                        .arg(spec.replicasMin)
+                        .arg(spec.replicasMax);
     if (day.within) text += tr(": %1 within the limits").arg(dayShare(*day.within));
     if (day.worstWithin)
         text += tr(" (%1 in the worst quarter of an hour, from %2)")

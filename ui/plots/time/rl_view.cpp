@@ -3,6 +3,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/rl_colours.h"
 
 #include <QPainter>
 
@@ -12,13 +13,6 @@
 namespace moe::ui {
 namespace {
 
-/// By RlPart. Greens and blues compute, oranges move weights, grey waits.
-constexpr std::array<QRgb, 10> kColours{0xff56b4e9, 0xffcc79a7, 0xff009e73, 0xff7fcbb5, 0xff8172b2,
-                                        0xff0072b2, 0xffe69f00, 0xfff2c879, 0xffa5a5a5, 0xffd9d9d9};
-
-QColor colourOf(RlPart part) {
-    return kColours[std::size_t(part)];
-}
 QString labelOf(RlPart part) {
     return items::tableText(rlParts()[std::size_t(part)].label);
 }
@@ -135,7 +129,7 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
         const double width = 17 * look.unit + metrics.horizontalAdvance(label);
         if (x > area.left() && x + width > area.right()) x = area.left(), top += line;
         fillCategory(painter, QRectF(x, top + (line - 10 * look.unit) / 2, 12 * look.unit, 10 * look.unit),
-                     colourOf(row.part), int(row.part), look);
+                     rlColour(row.part), int(row.part), look);
         x = writeText(painter, {x + 17 * look.unit, top + (line + metrics.capHeight()) / 2}, label, look.font,
                       look.theme.text) +
             14 * look.unit;
@@ -165,7 +159,7 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
             if (segment.lane != Both && segment.lane != lane) continue;
             const QRectF box(left, frame.rect.top() + lane * height + 2 * look.unit, right - left,
                              height - 4 * look.unit);
-            fillCategory(painter, box, colourOf(segment.part), int(segment.part), look);
+            fillCategory(painter, box, rlColour(segment.part), int(segment.part), look);
             const QString words =
                 QStringLiteral("%1 · %2").arg(labelOf(segment.part), phaseTime(segment.seconds));
             hits.push_back({box, keyOf(segment.part), words, words});

@@ -87,8 +87,10 @@ Hits paintRlMemory(QPainter& painter, const QSizeF& size, const Report& report, 
                                                    : look.theme.bad;
         writeText(painter, {area.left(), area.top() + metrics.ascent()},
                   elided(verdictText(rl.fits, rl.device(), rl.capacity), bold, area.width()), bold, ink);
-        writeText(painter, {area.left(), area.top() + line + metrics.ascent()},
-                  elided(momentsText(rl), look.font, area.width()), look.font, look.theme.text);
+        const QString words = momentsText(rl); // the bars say as much where it has no room
+        if (metrics.horizontalAdvance(words) <= area.width())
+            writeText(painter, {area.left(), area.top() + line + metrics.ascent()}, words, look.font,
+                      look.theme.text);
         area.setTop(area.top() + 2 * line);
     }
     area.setTop(area.top() + 1.2 * metrics.height());
@@ -97,7 +99,7 @@ Hits paintRlMemory(QPainter& painter, const QSizeF& size, const Report& report, 
     double names = 0;
     for (const Moment& moment : moments)
         names = std::max(names, metrics.horizontalAdvance(items::tableText(moment.metric.label)));
-    names = std::min(names, 0.35 * area.width());
+    names = std::min(names, 0.45 * area.width());
     const double bar = std::clamp(0.13 * size.height(), 24 * look.unit, 90 * look.unit);
     PlotFrame frame;
     frame.xHigh = axisEnd;
@@ -148,8 +150,8 @@ Hits paintRlMemory(QPainter& painter, const QSizeF& size, const Report& report, 
                                               items::humanValue(rl.host.base, QStringLiteral("B")));
     for (const QString& note : notes) {
         if (baseline > area.bottom()) break;
-        writeText(painter, {area.left(), baseline}, elided(note, look.font, area.width()), look.font,
-                  look.theme.muted);
+        if (metrics.horizontalAdvance(note) > area.width()) continue;
+        writeText(painter, {area.left(), baseline}, note, look.font, look.theme.muted);
         baseline += line;
     }
     return hits;

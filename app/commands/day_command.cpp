@@ -85,8 +85,10 @@ int runDay(const QStringList& arguments) {
     shown.reset();
     // Text and JSON say them with the numbers.
     if (line.has("explain") || format == QLatin1String("csv"))
-        for (const Warning& warning : load->warnings)
-            printError(QStringLiteral("warning: %1\n").arg(QString::fromStdString(toString(warning.text))));
+        for (const std::vector<Warning>* some : {&load->warnings, &day.warnings})
+            for (const Warning& warning : *some)
+                printError(
+                    QStringLiteral("warning: %1\n").arg(QString::fromStdString(toString(warning.text))));
     const FixedFleet* least = fixed ? &*fixed : nullptr;
     if (line.has("explain"))
         print(items::dayExplained(key, day));

@@ -93,6 +93,7 @@ QString humanValue(double value, const QString& unit, const QLocale& locale) {
                QString::fromLatin1(step.name);
     }
     if (unit == QLatin1String("s")) {
+        if (value == 0) return QStringLiteral("0 s"); // of no unit in particular
         const std::size_t i = stepOf(kSeconds, value);
         return humanNumber(value / kSecondsIn[i], 3, locale) + QStringLiteral(" ") +
                QString::fromUtf8(kSeconds[i].name);

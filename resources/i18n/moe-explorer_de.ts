@@ -4392,6 +4392,26 @@
         <translation>macht ein anderes Modell daraus, als aus Argumenten gelesen wird (%1)</translation>
     </message>
     <message>
+        <source>%1 of the %2 requests of day.requests came: they are drawn, and of sessions (day.turns) those are missing that would come after the day&apos;s end or outgrow a KV pool.</source>
+        <translation>%1 der %2 Anfragen von day.requests kamen: Sie werden gezogen, und von Sitzungen (day.turns) fehlen die, die nach dem Ende des Tages kämen oder einem KV-Vorrat entwüchsen.</translation>
+    </message>
+    <message>
+        <source>A replica is counted with requests of the trace&apos;s mean lengths, %1 and %2 tokens: give day.replica_rate or day.target where they differ much.</source>
+        <translation>Ein Replikat wird mit Anfragen der mittleren Längen der Aufzeichnung gezählt, %1 und %2 Token: Geben Sie day.replica_rate oder day.target an, wo sie sich stark unterscheiden.</translation>
+    </message>
+    <message>
+        <source>No sessions: tiers hold nothing, and %1 changes nothing here. Sessions come from a trace (simulate --trace) or a day (day.turns).</source>
+        <translation>Keine Sitzungen: Ebenen halten nichts, und %1 ändert hier nichts. Sitzungen kommen aus einer Aufzeichnung (simulate --trace) oder einem Tag (day.turns).</translation>
+    </message>
+    <message>
+        <source>Requests of a trace come as they are: %1 changes nothing.</source>
+        <translation>Anfragen einer Aufzeichnung kommen, wie sie sind: %1 ändert nichts.</translation>
+    </message>
+    <message>
+        <source>must be above 0 somewhere in the %1 hours of the day</source>
+        <translation>muss irgendwo in den %1 Stunden des Tages über 0 liegen</translation>
+    </message>
+    <message>
         <source>No day is given: %1 requests over %2 hours on %3 to %4 replicas are assumed.</source>
         <translation>Kein Tag ist angegeben: %1 Anfragen in %2 Stunden auf %3 bis %4 Replikaten sind angenommen.</translation>
     </message>
@@ -13963,6 +13983,10 @@
         <translation>Kommunikation neben dem Rechnen</translation>
     </message>
     <message>
+        <source>Below the KV pool there is text of conversations that go on. Requests that are drawn one by one never come back for it.</source>
+        <translation>Unter dem KV-Vorrat liegt Text von Gesprächen, die weitergehen. Anfragen, die einzeln gezogen werden, kommen nie darauf zurück.</translation>
+    </message>
+    <message>
         <source>A limit of power</source>
         <translation>Eine Leistungsgrenze</translation>
     </message>
@@ -18408,36 +18432,36 @@ Jede Eingabe ist die von %L1.
         <translation>In dieser Zeit rechnet %1 %2 % weniger als %3.</translation>
     </message>
     <message>
-        <source>%1 idles less, its passes take as long.</source>
-        <translation>%1 ist weniger untätig, seine Durchläufe dauern gleich lang.</translation>
+        <source>%1 has a smaller bubble (%2 against %3 %), its passes take as long.</source>
+        <translation>%1 hat eine kleinere Bubble (%2 gegen %3 %), seine Durchläufe dauern gleich lang.</translation>
     </message>
     <message>
-        <source>%1 idles more, its passes take as long.</source>
-        <translation>%1 ist mehr untätig, seine Durchläufe dauern gleich lang.</translation>
+        <source>%1 has a larger bubble (%2 against %3 %), its passes take as long.</source>
+        <translation>%1 hat eine größere Bubble (%2 gegen %3 %), seine Durchläufe dauern gleich lang.</translation>
     </message>
     <message>
-        <source>%1 idles as much, and its passes take as long.</source>
-        <translation>%1 ist ebenso viel untätig, und seine Durchläufe dauern gleich lang.</translation>
+        <source>%1 has as large a bubble (%2 %), and its passes take as long.</source>
+        <translation>%1 hat eine ebenso große Bubble (%2 %), und seine Durchläufe dauern gleich lang.</translation>
     </message>
     <message>
-        <source>%1 idles as much, but its passes take %2 × as long.</source>
-        <translation>%1 ist ebenso viel untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
+        <source>%1 has as large a bubble (%2 %), but its passes take %3 × as long.</source>
+        <translation>%1 hat eine ebenso große Bubble (%2 %), aber seine Durchläufe dauern %3 × so lang.</translation>
     </message>
     <message>
-        <source>%1 idles less, and its passes take only %2 × as long.</source>
-        <translation>%1 ist weniger untätig, und seine Durchläufe dauern nur %2 × so lang.</translation>
+        <source>%1 has a smaller bubble (%2 against %3 %), and its passes take only %4 × as long.</source>
+        <translation>%1 hat eine kleinere Bubble (%2 gegen %3 %), und seine Durchläufe dauern nur %4 × so lang.</translation>
     </message>
     <message>
-        <source>%1 idles more, and its passes take %2 × as long.</source>
-        <translation>%1 ist mehr untätig, und seine Durchläufe dauern %2 × so lang.</translation>
+        <source>%1 has a larger bubble (%2 against %3 %), and its passes take %4 × as long.</source>
+        <translation>%1 hat eine größere Bubble (%2 gegen %3 %), und seine Durchläufe dauern %4 × so lang.</translation>
     </message>
     <message>
-        <source>%1 idles less, but its passes take %2 × as long.</source>
-        <translation>%1 ist weniger untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
+        <source>%1 has a smaller bubble (%2 against %3 %), but its passes take %4 × as long.</source>
+        <translation>%1 hat eine kleinere Bubble (%2 gegen %3 %), aber seine Durchläufe dauern %4 × so lang.</translation>
     </message>
     <message>
-        <source>%1 idles more, but its passes take only %2 × as long.</source>
-        <translation>%1 ist mehr untätig, aber seine Durchläufe dauern nur %2 × so lang.</translation>
+        <source>%1 has a larger bubble (%2 against %3 %), but its passes take only %4 × as long.</source>
+        <translation>%1 hat eine größere Bubble (%2 gegen %3 %), aber seine Durchläufe dauern nur %4 × so lang.</translation>
     </message>
     <message>
         <source>%1 runs %2 of its communication beside computing, %3 only %4.</source>
@@ -20047,6 +20071,10 @@ Mehr ist besser.</translation>
         <source> (%1 in the worst quarter of an hour, from %2)</source>
         <translation> (%1 in der schlechtesten Viertelstunde, ab %2)</translation>
     </message>
+    <message>
+        <source> No engine is named: %1 stands in.</source>
+        <translation> Keine Engine ist genannt: %1 steht dafür.</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::DesignView</name>
@@ -20937,61 +20965,6 @@ Mehr ist besser.</translation>
     <message>
         <source>collapsed</source>
         <translation>zugeklappt</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::HitsView</name>
-    <message>
-        <source>Prefix-cache hits over its size</source>
-        <translation>Treffer eines Präfix-Caches über seiner Größe</translation>
-    </message>
-    <message>
-        <source>%1 requests, %2 blocks of %3 tokens: a cache of any size finds at most %4 of the blocks and %5 of the prompt tokens.</source>
-        <translation>%1 Anfragen, %2 Blöcke zu %3 Token: Ein Cache beliebiger Größe findet höchstens %4 der Blöcke und %5 der Prompt-Token.</translation>
-    </message>
-    <message>
-        <source>These tiers find %1.</source>
-        <translation>Diese Ebenen finden %1.</translation>
-    </message>
-    <message>
-        <source>Size (blocks)</source>
-        <translation>Größe (Blöcke)</translation>
-    </message>
-    <message>
-        <source>Of all blocks (%)</source>
-        <translation>Von allen Blöcken (%)</translation>
-    </message>
-    <message>
-        <source>Of prompt tokens (%)</source>
-        <translation>Von den Prompt-Token (%)</translation>
-    </message>
-    <message>
-        <source>Size of the cache (blocks)</source>
-        <translation>Größe des Caches (Blöcke)</translation>
-    </message>
-    <message>
-        <source>Found (%)</source>
-        <translation>Gefunden (%)</translation>
-    </message>
-    <message>
-        <source>of prompt tokens</source>
-        <translation>der Prompt-Token</translation>
-    </message>
-    <message>
-        <source>of all blocks</source>
-        <translation>aller Blöcke</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>keine Grenze</translation>
-    </message>
-    <message>
-        <source>%1 blocks</source>
-        <translation>%1 Blöcke</translation>
-    </message>
-    <message>
-        <source>tier %1 (%2): %3</source>
-        <translation>Ebene %1 (%2): %3</translation>
     </message>
 </context>
 <context>
@@ -24023,6 +23996,61 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::HitsView</name>
+    <message>
+        <source>Prefix-cache hits over its size</source>
+        <translation>Treffer eines Präfix-Caches über seiner Größe</translation>
+    </message>
+    <message>
+        <source>%1 requests, %2 blocks of %3 tokens: a cache of any size finds at most %4 of the blocks and %5 of the prompt tokens.</source>
+        <translation>%1 Anfragen, %2 Blöcke zu %3 Token: Ein Cache beliebiger Größe findet höchstens %4 der Blöcke und %5 der Prompt-Token.</translation>
+    </message>
+    <message>
+        <source>These tiers find %1.</source>
+        <translation>Diese Ebenen finden %1.</translation>
+    </message>
+    <message>
+        <source>Size (blocks)</source>
+        <translation>Größe (Blöcke)</translation>
+    </message>
+    <message>
+        <source>Of all blocks (%)</source>
+        <translation>Von allen Blöcken (%)</translation>
+    </message>
+    <message>
+        <source>Of prompt tokens (%)</source>
+        <translation>Von den Prompt-Token (%)</translation>
+    </message>
+    <message>
+        <source>Size of the cache (blocks)</source>
+        <translation>Größe des Caches (Blöcke)</translation>
+    </message>
+    <message>
+        <source>Found (%)</source>
+        <translation>Gefunden (%)</translation>
+    </message>
+    <message>
+        <source>of prompt tokens</source>
+        <translation>der Prompt-Token</translation>
+    </message>
+    <message>
+        <source>of all blocks</source>
+        <translation>aller Blöcke</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 Blöcke</translation>
+    </message>
+    <message>
+        <source>tier %1 (%2): %3</source>
+        <translation>Ebene %1 (%2): %3</translation>
     </message>
 </context>
 </TS>

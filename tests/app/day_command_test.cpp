@@ -45,11 +45,14 @@ private slots:
         QCOMPARE(object["origin"]["usd"].toString(), QString("simulated"));
         QVERIFY(object["fixed"]["replicas"].toInt() >= 1);
         QVERIFY(object["start"]["seconds"].toDouble() > 60);
-        QCOMPARE(object["slots"].toArray().size(), 288);
+        QCOMPARE(object["slots"].toArray().size(), 240); // of 15 s
+        QVERIFY(object["engine_stands_in"].toBool());
+        QCOMPARE(object["engine"].toString(), QString("vllm"));
         const Outcome csv = day({"--csv"}), text = day({});
         QVERIFY(csv.out.startsWith("begin_s,end_s,requests,"));
-        QCOMPARE(csv.out.trimmed().count('\n'), 288);
-        for (const char* part : {"day.within_share", "day.usd", "worst quarter of an hour", "CUDA graphs"})
+        QCOMPARE(csv.out.trimmed().count('\n'), 240);
+        for (const char* part : {"day.within_share", "day.usd", "worst quarter of an hour", "CUDA graphs",
+                                 "No engine is named: vLLM stands in."})
             QVERIFY2(text.out.contains(part), part);
     }
     void explainsANumber() {

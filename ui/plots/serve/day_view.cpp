@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/serve/day_view.h"
 
+#include "models/engine/serve/engines/engines.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 
@@ -105,6 +106,9 @@ QString DayView::summary() const {
     if (day.refused > 0) text += tr(" %1 refused.").arg(items::compactCount(double(day.refused)));
     if (double(day.running) > kToldShare * double(day.requests))
         text += tr(" %1 not yet answered at the end.").arg(items::compactCount(double(day.running)));
+    if (m_picture->load.load.standsIn)
+        text += tr(" No engine is named: %1 stands in.")
+                    .arg(QString::fromUtf8(m_picture->load.load.traffic.engine->label));
     return text;
 }
 

@@ -107,20 +107,23 @@ Hits RlView::paint(QPainter& painter, const QSizeF& size, const Look& look) cons
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     paintVerdict(painter, area, summary(), look);
     Hits hits;
-    const double gap = 10 * look.unit;
-    const double lanes = std::min(0.5 * area.height(), 11 * QFontMetricsF(look.font).height());
+    // Two lanes with their names come first; below, what still runs, where there is room for it.
+    constexpr double kRoomForRunning = 96; // px of a 12-pixel font
+    const double gap = 10 * look.unit, line = QFontMetricsF(look.font).height();
+    const double least = paintKey(nullptr, area, look) + 6 * look.unit + 4.6 * line;
+    double lanes = std::max(least, std::min(0.5 * area.height(), 11 * line));
+    const bool running = area.height() - lanes - gap >= kRoomForRunning * look.unit;
+    if (!running) lanes = std::min(area.height(), least + 4 * line);
     paintLanes(painter, QRectF(area.left(), area.top(), area.width(), lanes), look, hits);
-    paintRunning(painter, area.adjusted(0, lanes + gap, 0, 0), look, hits);
+    if (running) paintRunning(painter, area.adjusted(0, lanes + gap, 0, 0), look, hits);
     return hits;
 }
 
-void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look, Hits& hits) const {
+/// Of the colours: what takes time. Its height; without a painter only that.
+double RlView::paintKey(QPainter* painter, const QRectF& area, const Look& look) const {
     const RlReport& rl = *report()->rl;
     const QFontMetricsF metrics(look.font);
     const double line = 1.3 * metrics.height();
-    const std::vector<Segment> segments = segmentsOf(rl);
-
-    // Key of the colours: what takes time.
     double x = area.left(), top = area.top();
     for (const RlPartRow& row : rlParts()) {
         const RlPhase& phase = rl.phases[std::size_t(row.part)];
@@ -128,12 +131,23 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
         const QString label = QStringLiteral("%1 %2").arg(labelOf(row.part), phaseTime(phase.seconds.base));
         const double width = 17 * look.unit + metrics.horizontalAdvance(label);
         if (x > area.left() && x + width > area.right()) x = area.left(), top += line;
-        fillCategory(painter, QRectF(x, top + (line - 10 * look.unit) / 2, 12 * look.unit, 10 * look.unit),
-                     rlColour(row.part), int(row.part), look);
-        x = writeText(painter, {x + 17 * look.unit, top + (line + metrics.capHeight()) / 2}, label, look.font,
-                      look.theme.text) +
-            14 * look.unit;
+        if (painter) {
+            fillCategory(*painter,
+                         QRectF(x, top + (line - 10 * look.unit) / 2, 12 * look.unit, 10 * look.unit),
+                         rlColour(row.part), int(row.part), look);
+            writeText(*painter, {x + 17 * look.unit, top + (line + metrics.capHeight()) / 2}, label,
+                      look.font, look.theme.text);
+        }
+        x += width + 14 * look.unit;
     }
+    return top + line - area.top();
+}
+
+void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look, Hits& hits) const {
+    const RlReport& rl = *report()->rl;
+    const QFontMetricsF metrics(look.font);
+    const std::vector<Segment> segments = segmentsOf(rl);
+    const double top = area.top() + paintKey(&painter, area, look);
 
     const bool shared = rl.gpus == rl.rolloutGpus;
     const std::array<QString, 2> names{
@@ -142,8 +156,8 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
     const double nameWidth =
         std::max(metrics.horizontalAdvance(names[0]), metrics.horizontalAdvance(names[1])) + 8 * look.unit;
     PlotFrame frame;
-    frame.rect = QRectF(area.left() + nameWidth, top + line + 6 * look.unit,
-                        area.width() - nameWidth - 8 * look.unit, 0);
+    frame.rect =
+        QRectF(area.left() + nameWidth, top + 6 * look.unit, area.width() - nameWidth - 8 * look.unit, 0);
     frame.rect.setBottom(area.bottom() - 1.4 * metrics.height());
     frame.xHigh = rl.step.base;
     shareFrame(frame, *this, QStringLiteral("step"));

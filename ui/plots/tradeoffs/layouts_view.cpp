@@ -274,7 +274,9 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
         const double y = frame.toPixel(xs.low, capacity).y();
         painter.setPen(QPen(look.theme.bad, 1.4 * look.unit, Qt::DashLine));
         painter.drawLine(QPointF(frame.rect.left(), y), QPointF(frame.rect.right(), y));
-        writeText(painter, {frame.rect.left() + 6 * look.unit, y - 4 * look.unit},
+        // Below the line where the key stands close above it.
+        const double below = y - frame.rect.top() < metrics.height() ? metrics.height() : -4 * look.unit;
+        writeText(painter, {frame.rect.left() + 6 * look.unit, y + below},
                   tr("capacity %1").arg(valueText(yMetric, capacity)), look.font, look.theme.bad);
     }
     if (hereX && hereY) {

@@ -240,7 +240,7 @@ void SplitView::watch(int side) {
 ReportView* SplitView::takeA() {
     Side& side = m_sides[0];
     side.cross.clear();
-    for (QWidget* picture : side.pictures) picture->removeEventFilter(this);
+    for (QWidget* picture : std::exchange(side.pictures, {})) picture->removeEventFilter(this);
     ReportView* view = std::exchange(side.view, nullptr);
     view->shareAxes(nullptr);
     disconnect(view, nullptr, this, nullptr);
@@ -280,15 +280,18 @@ void SplitView::settle() {
 }
 
 void SplitView::setCatalog(const CatalogPtr& catalog) {
-    for (const Side& side : m_sides) side.view->setCatalog(catalog);
+    for (const Side& side : m_sides)
+        if (side.view) side.view->setCatalog(catalog);
 }
 
 void SplitView::setBase(const ReportPtr& base) {
-    for (const Side& side : m_sides) side.view->setBase(base);
+    for (const Side& side : m_sides)
+        if (side.view) side.view->setBase(base);
 }
 
 void SplitView::setReport(const ReportPtr& report) {
     m_report = report;
+    if (!m_sides[0].view) return;
     a().setReport(report);
     m_sides[0].name->setText(nameOf(0));
     setBehind(a().isBehind() || b().isBehind());
@@ -301,10 +304,15 @@ void SplitView::setReport(const ReportPtr& report) {
 
 void SplitView::setOther(const SplitOther& other) {
     m_other = other;
+    if (!m_sides[0].view) return;
     b().setReport(other.report);
     m_sides[1].name->setText(nameOf(1));
     copyChoices(a(), b());
     setReport(m_report);
+}
+
+void SplitView::showOther() {
+    b().setReport(m_other.report);
 }
 
 QString SplitView::nameOf(int side) const {
@@ -335,6 +343,7 @@ void SplitView::align() {
 }
 
 void SplitView::setRange(const QString& range) {
+    if (!m_sides[0].view) return;
     a().setRange(range);
     couple(0);
 }
@@ -392,7 +401,7 @@ void SplitView::point(int side, const QWidget& picture, QPointF at) {
     const QPointF share(at.x() / std::max(1, picture.width()), at.y() / std::max(1, picture.height()));
     const Side &own = m_sides[std::size_t(side)], &other = m_sides[std::size_t(1 - side)];
     for (std::size_t i = 0; i < own.pictures.size(); ++i) {
-        if (own.pictures[i] != &picture || i >= other.pictures.size()) continue;
+        if (own.pictures[i] != &picture || i >= own.cross.size() || i >= other.cross.size()) continue;
         own.cross[i]->show(share);
         other.cross[i]->show(share);
         const auto* here = qobject_cast<const Canvas*>(own.pictures[i]);
@@ -446,7 +455,7 @@ bool SplitView::eventFilter(QObject* watched, QEvent* event) {
 
 QString SplitView::csv() const {
     const items::InEnglish english; // a file is the same in every language
-    if (!m_report || !m_other.report) return {};
+    if (!m_sides[0].view || !m_report || !m_other.report) return {};
     items::PairTable closer;
     return items::pairCsv(a().tellApart(b(), kLetters, closer)
                               ? closer
@@ -459,6 +468,7 @@ QString SplitView::summary() const {
 }
 
 void SplitView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
+    if (!m_sides[0].view) return;
     const Look look = figureLook(style);
     const QSizeF size = style.logicalSize() * kFigureFineness;
     const double gap = 8 * look.unit, line = 1.5 * QFontMetricsF(look.font).height(), margin = 12 * look.unit;

@@ -15,6 +15,7 @@
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -412,6 +413,26 @@ static SplitOther otherOf(int mark, const ReportPtr& base, const std::vector<Pin
     return {};
 }
 
+/// The window's formulas and scenario are A's: a click in B neither explains nor changes anything, and what
+/// it moved goes back.
+static void keepFromWindow(SplitView& split) {
+    ReportView& b = split.b();
+    QObject::disconnect(&b, &ReportView::explain, nullptr, nullptr);
+    QObject::disconnect(&b, &ReportView::edited, nullptr, nullptr);
+    QObject::disconnect(&b, &ReportView::editedAlong, nullptr, nullptr);
+    const auto say = [&split] {
+        emit split.readOut(
+            items::Words::tr("What is clicked in A is explained or changed, B stays as it is."));
+    };
+    const auto undo = [&split, say] {
+        QTimer::singleShot(0, &split, &SplitView::showOther); // behind the gesture
+        say();
+    };
+    QObject::connect(&b, &ReportView::explain, &split, say);
+    QObject::connect(&b, &ReportView::edited, &split, undo);
+    QObject::connect(&b, &ReportView::editedAlong, &split, undo);
+}
+
 bool RoomPages::canSplit() const {
     const ViewSlot* place = currentSlot();
     return place && place->view() && place->splits();
@@ -428,6 +449,7 @@ void RoomPages::split(int mark) {
         if (m_base) made.b().setBase(m_base);
         connect(&made, &SplitView::closeRequested, this, [this, &place] { closeSplit(place); });
         emit viewMade(&made.b());
+        keepFromWindow(made);
         emit viewMade(&made);
         made.setReport(m_report);
     }

@@ -172,7 +172,8 @@ bool readDumpLine(std::string_view line, int number, ArgumentMap& arguments) {
 
 namespace {
 
-/// Where a command ends and the next begins on a line, "TP=1; PP=16": none within quotes or brackets.
+/// Where a command ends and the next begins on a line, "TP=1; PP=16": none within quotes, brackets or a
+/// remark.
 std::size_t commandEnd(std::string_view line) {
     int depth = 0;
     char quote = 0;
@@ -186,6 +187,8 @@ std::size_t commandEnd(std::string_view line) {
             ++depth;
         else if (c == ')' || c == '}')
             --depth;
+        else if (c == '#' && (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t'))
+            break;
         else if (c == ';' && depth == 0)
             return at;
     }

@@ -103,7 +103,7 @@ bool isNccl(Head head) {
 bool isSmi(Head head) {
     return head.endsWith({QLatin1String(".log"), QLatin1String(".txt"), QLatin1String(".out"),
                           QLatin1String(".csv")}) &&
-           isGpuMemory(head.begin());
+           isGpuMemory(head.begin()) && !isMegatronLog(head.whole()); // jobs print it before they begin
 }
 bool isLog(Head head) {
     if (head.endsWith({QLatin1String(".log")})) return true;

@@ -29,6 +29,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <deque>
 #include <mutex>
 
 namespace moe::app {
@@ -39,33 +40,48 @@ template <class Value> Result<std::any> anyOf(Result<Value> answer) {
     return std::any(std::move(answer).value());
 }
 
+/// The last searches of layouts: narrowing one asks about the same layouts again and again, on both sides of
+/// a split picture.
+class WholeSearches {
+public:
+    ChoicesPtr find(const ui::Question& q) {
+        const std::lock_guard lock(m_mutex);
+        for (const Entry& one : m_entries)
+            if (one.of.catalog == q.catalog && one.of.arguments.mid(0, 3) == q.arguments.mid(0, 3) &&
+                one.of.report->scenario == q.report->scenario)
+                return one.whole;
+        return nullptr;
+    }
+    void keep(const ui::Question& q, const ChoicesPtr& whole) {
+        const std::lock_guard lock(m_mutex);
+        m_entries.push_front({q, whole});
+        if (m_entries.size() > kMost) m_entries.pop_back();
+    }
+
+private:
+    struct Entry {
+        ui::Question of;
+        ChoicesPtr whole;
+    };
+    static constexpr std::size_t kMost = 2;
+    std::mutex m_mutex;
+    std::deque<Entry> m_entries;
+};
+
 Result<std::any> layouts(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
     if (shownSide(q.report->scenario) == Side::Serving)
         return anyOf(
             serverChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], stop, progress));
-    // The last whole search stays: narrowing it asks about the same layouts again and again.
-    static std::mutex guard;
-    static struct {
-        Scenario scenario;
-        CatalogPtr catalog;
-        QStringList arguments;
-        ChoicesPtr whole;
-    } last;
-    const QStringList arguments = q.arguments.mid(0, 3);
+    static WholeSearches known;
+    const QStringList pair = q.arguments.mid(0, 3);
     const std::string within = q.arguments.value(3).toStdString();
-    ChoicesPtr whole;
-    {
-        const std::lock_guard lock(guard);
-        if (last.catalog == q.catalog && last.arguments == arguments && last.scenario == q.report->scenario)
-            whole = last.whole;
-    }
+    ChoicesPtr whole = known.find(q);
     if (!whole) {
-        Result<ChoicesPtr> found = layoutChoices(q.report->scenario, *q.catalog, arguments[0], arguments[1],
-                                                 arguments[2], stop, progress);
+        Result<ChoicesPtr> found =
+            layoutChoices(q.report->scenario, *q.catalog, pair[0], pair[1], pair[2], stop, progress);
         if (!found) return found.error();
         whole = *found;
-        const std::lock_guard lock(guard);
-        last = {q.report->scenario, q.catalog, arguments, whole};
+        known.keep(q, whole);
     }
     if (within.empty()) return std::any(whole);
     return anyOf(narrowedChoices(*whole, within, *q.catalog, stop, progress));

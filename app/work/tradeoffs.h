@@ -23,15 +23,15 @@ Result<const Metric*> metricOf(const QString& key);
 
 /// The layouts of the scenario's GPUs with the Pareto line of two metrics; those that do not fit only when
 /// none does. `schedules`: usual, any, auto or one by name.
+Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
+                                 const QString& yKey, const QString& schedules = QStringLiteral("usual"),
+                                 const std::stop_token& stop = {}, const Progress& progress = {});
 /// `whole` with what the same search finds within further conditions
 /// ("parallel.tp<=4,memory.device_bytes<=60GiB"): of the few layouts that a picture shows none need be the
 /// best there.
 Result<ChoicesPtr> narrowedChoices(const LayoutChoices& whole, const std::string& within,
                                    const Catalog& catalog, const std::stop_token& stop = {},
                                    const Progress& progress = {});
-Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
-                                 const QString& yKey, const QString& schedules = QStringLiteral("usual"),
-                                 const std::stop_token& stop = {}, const Progress& progress = {});
 /// The same of a scenario that only serves, simulated.
 Result<ServingChoicesPtr> serverChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
                                         const QString& yKey, const std::stop_token& stop = {},

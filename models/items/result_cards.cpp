@@ -110,8 +110,8 @@ void addOdds(CardText& card, const std::optional<double>& chance) {
                                                                 : Words::tr("fits with %1 %"))
                                         .arg(fixed(100 * says, 0));
     card.note =
-        Words::tr("Odds: nine of ten published peaks of memory were within %1 % of what was predicted.")
-            .arg(fixed(100 * kMemoryNinety, 1));
+        Words::tr("Odds: published figures of reserved memory were within %1 % of what was predicted.")
+            .arg(fixed(100 * kDeviceNinety, 0));
 }
 
 /// Of the fuller of the two moments.

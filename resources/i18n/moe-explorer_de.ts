@@ -4372,8 +4372,12 @@
         <translation>Über dieser Rate werden beide Grenzen überschritten.</translation>
     </message>
     <message>
-        <source>Memory of a GPU</source>
-        <translation>Speicher einer GPU</translation>
+        <source>Memory of a GPU that trains</source>
+        <translation>Speicher einer GPU beim Training</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU that serves</source>
+        <translation>Speicher einer GPU beim Bedienen</translation>
     </message>
     <message>
         <source>is in no line: this is no output of nvidia-smi with memory in it</source>
@@ -18392,8 +18396,8 @@ Jede Eingabe ist die von %L1.
         <translation>passt zu %1 %</translation>
     </message>
     <message>
-        <source>Odds: nine of ten published peaks of memory were within %1 % of what was predicted.</source>
-        <translation>Chance: Neun von zehn veröffentlichten Speicherspitzen lagen höchstens %1 % neben der Vorhersage.</translation>
+        <source>Odds: published figures of reserved memory were within %1 % of what was predicted.</source>
+        <translation>Chance: Veröffentlichte Werte des reservierten Speichers lagen höchstens %1 % neben der Vorhersage.</translation>
     </message>
 </context>
 <context>

@@ -71,11 +71,11 @@ private slots:
     void otherProgramsFiles() {
         const QString script =
             write("model.sh", "MODEL_ARGS=(\n  --num-layers 4\n  --hidden-size 512\n  --swiglu\n"
-                              "  --num-attention-heads 8\n  --vocab-size 32000\n  --engram-rank 4\n)\n");
+                              "  --num-attention-heads 8\n  --vocab-size 32000\n  --sparse-warmup 4\n)\n");
         const Outcome imported = explorer({"import", script});
         QCOMPARE(imported.code, 0);
         QVERIFY2(
-            imported.out.contains("Megatron-LM arguments, dense, a model alone, left out: engram_rank 4"),
+            imported.out.contains("Megatron-LM arguments, dense, a model alone, left out: sparse_warmup 4"),
             qPrintable(imported.out));
         const Outcome reported = explorer({"report", "--scenario", script, "--format", "json"});
         QVERIFY2(reported.code == 0, qPrintable(reported.err));

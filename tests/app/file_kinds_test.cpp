@@ -64,6 +64,9 @@ private slots:
             "start-up log of a server", FileDoor::Mine);
         row("smi.txt", "| N/A   32C    P0   114W / 700W |   71234MiB /  81559MiB |  97%  Default |\n",
             "memory of nvidia-smi", FileDoor::Mine);
+        row("job.out", // what a job prints before it begins
+            "| N/A   32C    P0   114W / 700W |   4MiB /  81559MiB |  0%  Default |\n" + std::string(kLog),
+            "training log", FileDoor::Log);
         row("nccl.txt", "# all_reduce_perf\n#   size  count  type  time  algbw  busbw\n", "nccl-tests",
             FileDoor::Mine);
         row("mine.yaml", "schema: moe-explorer/lesson/1\ntitle: a\nsteps:\n  - text: b\n", "lesson",

@@ -149,14 +149,16 @@ private slots:
     }
 
     void severalAssignmentsOnALine() {
-        const MegatronLog log = readMegatronArguments(
-            "TP=1; PP=16; EP=64\nNOTE=\"a; b\"\ntorchrun pretrain_gpt.py --num-layers 61 --hidden-size 7168 "
-            "--tensor-model-parallel-size $TP --pipeline-model-parallel-size $PP\n",
-            "run.sh");
+        const MegatronLog log =
+            readMegatronArguments("TP=1; PP=16; EP=64\nNOTE=\"a; b\"\nCP=2 # was; CP=4\ntorchrun "
+                                  "pretrain_gpt.py --num-layers 61 --hidden-size 7168 "
+                                  "--tensor-model-parallel-size $TP --pipeline-model-parallel-size $PP\n",
+                                  "run.sh");
         QCOMPARE(argument(log, "tensor_model_parallel_size"), std::string("1"));
         QCOMPARE(argument(log, "pipeline_model_parallel_size"), std::string("16"));
         QCOMPARE(log.exports.at("EP").text, std::string("64"));
         QCOMPARE(log.exports.at("NOTE").text, std::string("a; b"));
+        QCOMPARE(log.exports.at("CP").text, std::string("2")); // the rest is a remark
     }
 
     /// The place of each value: of a flag also where a terminal cut the line.

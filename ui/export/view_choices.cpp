@@ -86,6 +86,7 @@ constexpr std::pair<const char*, const char*> kFormerNames[] = {
     {"Vertical axis", "y"},
     {"Time, memory, throughput", "overview"},
     {"Schedule beside", "beside"},
+    {"Stage in lanes", "lanes"},
     {"Server beside", "beside"},
     {"Requests whose time is drawn", "request"},
     {"five of them", "five"},

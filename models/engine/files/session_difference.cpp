@@ -56,6 +56,17 @@ void addPins(Lines& lines, const std::vector<SessionPin>& from, const std::vecto
     }
 }
 
+/// What is chosen in the views, one line each.
+std::vector<std::string> choicesOf(const std::vector<SessionView>& views) {
+    std::vector<std::string> all;
+    for (const SessionView& view : views) {
+        std::string text = view.key + ":";
+        for (const std::string& choice : view.choices) text += " " + choice;
+        all.push_back(view.range.empty() ? text : text + " range " + view.range);
+    }
+    return all;
+}
+
 std::vector<std::string> pathsOf(const std::vector<SessionSource>& sources) {
     std::vector<std::string> paths;
     for (const SessionSource& source : sources) paths.push_back(source.path + " " + source.sha256);
@@ -103,6 +114,7 @@ std::vector<SessionLine> sessionDifference(const SessionFile& from, const Sessio
     add(lines, "look", "side", from.side == Side::Serving ? "serving" : "training",
         to.side == Side::Serving ? "serving" : "training");
     add(lines, "look", "tab", from.tab, to.tab);
+    addLists(lines, "look", "view", choicesOf(from.views), choicesOf(to.views));
     return lines;
 }
 

@@ -60,7 +60,8 @@ std::string fitFigureName(const std::string& figure) {
     if (figure == "kv_tokens") return sentence("KV pool of a rank");
     if (figure == "step_seconds") return sentence("Step time");
     if (figure == "loss") return sentence("Loss");
-    if (figure == "device_bytes" || figure == "server_bytes") return sentence("Memory of a GPU");
+    if (figure == "device_bytes") return sentence("Memory of a GPU that trains");
+    if (figure == "server_bytes") return sentence("Memory of a GPU that serves");
     return figure;
 }
 

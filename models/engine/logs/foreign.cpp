@@ -367,7 +367,11 @@ Message programsModel(std::string_view text) {
         {"pretrain_vision_", sentence("an image model")},
     };
     for (const Started& row : kRows)
-        if (text.find(row.program) != std::string_view::npos) return say(row.model);
+        for (std::size_t at = text.find(row.program); at != std::string_view::npos;
+             at = text.find(row.program, at + 1)) {
+            const std::size_t line = text.rfind('\n', at) + 1; // npos + 1: the first
+            if (text.substr(line, at - line).find('#') == std::string_view::npos) return say(row.model);
+        }
     return {};
 }
 

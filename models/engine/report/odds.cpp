@@ -15,7 +15,7 @@ double chanceWithin(double predicted, double limit, double ninety) {
 
 std::optional<double> chanceFits(const Report& report) {
     if (!report.memory || !(report.memory->device.base > 0)) return std::nullopt;
-    return chanceWithin(report.memory->device.base, report.memory->capacity.base, kMemoryNinety);
+    return chanceWithin(report.memory->device.base, report.memory->capacity.base, kDeviceNinety);
 }
 
 } // namespace moe

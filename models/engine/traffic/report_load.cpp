@@ -205,12 +205,15 @@ void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& 
     report.device = report.device - report.kvCache;
     report.kvCache = std::min(report.kvCache, *report.kvPool);
     report.device = report.device + report.kvCache;
-    // Rows beyond those that run at once wait too: activations are of no more than the engine's share holds.
+    // Rows beyond those that run at once wait too: activations and buffers of the exchange are of no more
+    // than the engine's share holds.
     const Bytes most = pool.share * report.capacity;
-    if (report.fits == Fit::No || report.device <= most) return;
-    const Bytes cut = std::min(report.device - most, report.activations);
-    report.activations = report.activations - cut;
-    report.device = report.device - cut;
+    if (report.fits == Fit::No) return;
+    for (Bytes* part : {&report.activations, &report.buffers}) {
+        const Bytes cut = std::clamp(report.device - most, Bytes{0}, *part);
+        *part = *part - cut;
+        report.device = report.device - cut;
+    }
 }
 
 void sayCure(const Scenario& scenario, const Catalog& catalog, const ServeReport& report,

@@ -181,6 +181,13 @@ private slots:
             QVERIFY(made && !*made);
             QVERIFY2(toString(made->error()).find(model) != std::string::npos,
                      toString(made->error()).c_str());
+            const auto mentioned = foreignScenario(std::string("# like ") + program +
+                                                       "\ntorchrun pretrain_gpt.py --num-layers 24 "
+                                                       "--hidden-size 1024 --num-attention-heads 16 "
+                                                       "--seq-length 512\n",
+                                                   "run.sh", shippedCatalog());
+            QVERIFY(!mentioned || *mentioned ||
+                    toString(mentioned->error()).find(model) == std::string::npos);
         }
     }
 

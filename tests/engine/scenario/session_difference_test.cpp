@@ -39,6 +39,7 @@ private slots:
         other.board.panels.push_back({.view = "loss", .preset = "deepseek-v3"});
         other.locks.clear();
         other.tab = "memory";
+        other.views = {{"loss", {"colour=regret"}, {}}};
         const std::vector<SessionLine> lines = sessionDifference(session(), other);
         const auto has = [&](const SessionLine& line) {
             return std::find(lines.begin(), lines.end(), line) != lines.end();
@@ -55,6 +56,7 @@ private slots:
         QVERIFY(has({"board", "panels.2", "", "loss deepseek-v3"}));
         QVERIFY(has({"locks", "key", "parallel.tp", ""}));
         QVERIFY(has({"look", "tab", "", "memory"}));
+        QVERIFY(has({"look", "view", "", "loss: colour=regret"}));
         QCOMPARE(lines.size(), std::size_t(11));
     }
 

@@ -62,7 +62,8 @@ void MineDesk::show() {
     ui::OwnShown own;
     if (shown && shown->fit && ranAs(shown->of->scenario, m_session.scenario())) {
         own.marks = ownMarks(shown->fit->parts, m_session.scenario());
-        own.served = ownServed(shown->fit->parts, shown->of->serve ? shown->of->serve->allGpus() : 1);
+        const auto& server = shown->of->serve;
+        own.served = ownServed(shown->fit->parts, server ? server->gpus + server->prefillGpus : 1);
     }
     if (!std::exchange(m_some, !own.marks.empty() || !own.served.empty()) && !m_some) return;
     m_window.setOwn(own);

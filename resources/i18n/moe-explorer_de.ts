@@ -452,14 +452,6 @@
         <translation>%1 betreiben auf %2: %3 Tokens hinein, %4 heraus, %5, %6</translation>
     </message>
     <message>
-        <source>TTFT breaks its limit of %1.</source>
-        <translation>TTFT überschreitet seine Grenze von %1.</translation>
-    </message>
-    <message>
-        <source>TPOT breaks its limit of %1.</source>
-        <translation>TPOT überschreitet seine Grenze von %1.</translation>
-    </message>
-    <message>
         <source>Not even one request fits.</source>
         <translation>Nicht einmal eine Anfrage passt.</translation>
     </message>
@@ -3476,10 +3468,6 @@
         <translation>beliebig</translation>
     </message>
     <message>
-        <source>%1 within the limits; under this load %2</source>
-        <translation>%1 innerhalb der Grenzen; unter dieser Last %2</translation>
-    </message>
-    <message>
         <source>no requests</source>
         <translation>keine Anfragen</translation>
     </message>
@@ -4340,10 +4328,6 @@
         <translation>darf nicht false sein, wo Schlüssel unter dem KV-Pool gehalten werden</translation>
     </message>
     <message>
-        <source>expected a known kind of file: %1</source>
-        <translation>erwartet wird eine bekannte Art von Datei: %1</translation>
-    </message>
-    <message>
         <source>With %1 TTFT breaks its limit of %2.</source>
         <translation>Mit %1 überschreitet TTFT seine Grenze von %2.</translation>
     </message>
@@ -4406,6 +4390,10 @@
     <message>
         <source>makes another model of it than arguments are read for (%1)</source>
         <translation>macht ein anderes Modell daraus, als aus Argumenten gelesen wird (%1)</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU</source>
+        <translation>Speicher einer GPU</translation>
     </message>
 </context>
 <context>
@@ -18398,6 +18386,22 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Odds: published figures of reserved memory were within %1 % of what was predicted.</source>
         <translation>Chance: Veröffentlichte Werte des reservierten Speichers lagen höchstens %1 % neben der Vorhersage.</translation>
+    </message>
+    <message>
+        <source>%1 has no stage %2.</source>
+        <translation>%1 hat keine Stufe %2.</translation>
+    </message>
+    <message>
+        <source>What is clicked in A is explained or changed, B stays as it is.</source>
+        <translation>Was in A angeklickt wird, wird erklärt oder geändert; B bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Neither of the two has a training step.</source>
+        <translation>Keines von beiden hat einen Trainingsschritt.</translation>
+    </message>
+    <message>
+        <source>Neither of the two has training memory.</source>
+        <translation>Keines von beiden hat Trainingsspeicher.</translation>
     </message>
 </context>
 <context>

@@ -20,15 +20,17 @@ constexpr int kRestMs = 300;
 class AnswerPage : public QObject {
 public:
     AnswerPage(const AnswerRow& row, ui::AskingView& view, ui::MainWindow& window, QObject* parent)
-        : QObject(parent), m_row(row), m_view(view), m_window(window) {
+        : QObject(parent), m_row(row), m_view(&view), m_window(window) {
         m_rest.setSingleShot(true);
         m_rest.setInterval(kRestMs);
         connect(&m_rest, &QTimer::timeout, this, &AnswerPage::begin);
         connect(&view.self(), &ui::ReportView::asked, this, &AnswerPage::asked);
+        connect(&view.self(), &QObject::destroyed, this, &AnswerPage::leave);
         window.on(ui::Request::Cancel, this, &AnswerPage::cancel);
         connect(&m_job, &PassesJob::idle, this, [this] {
             m_running = false;
-            if (!m_rest.isActive()) m_view.settle();
+            if (!m_view) return deleteLater();
+            if (!m_rest.isActive()) m_view->settle();
         });
         if (row.doing) connect(&m_job, &PassesJob::progress, &window, &ui::MainWindow::setProgress);
     }
@@ -36,7 +38,7 @@ public:
 private:
     void asked() {
         m_rest.stop();
-        if (m_view.question().key.isEmpty()) {
+        if (m_view->question().key.isEmpty()) {
             if (m_row.search) m_job.cancel();
             m_asked.reset();
         } else if (m_row.search) {
@@ -55,9 +57,9 @@ private:
     }
 
     void begin() {
-        ui::Question now = m_view.question();
+        ui::Question now = m_view->question();
         if (isSame(now)) {
-            if (!m_running) m_view.settle(); // what it gave is on screen
+            if (!m_running) m_view->settle(); // what it gave is on screen
             return;
         }
         m_asked = now;
@@ -79,8 +81,9 @@ private:
                 if (m_row.rough && work != m_row.rough && stop.stop_requested())
                     return [] {}; // the rough one stays
                 return [this, question, found, rough] {
-                    m_view.setAnswer({question, found ? *found : std::any(),
-                                      found ? QString() : items::problemText(found.error()), rough});
+                    if (m_view)
+                        m_view->setAnswer({question, found ? *found : std::any(),
+                                           found ? QString() : items::problemText(found.error()), rough});
                 };
             } catch (const std::exception& error) {
                 return [this, question, why = std::string(error.what())] { failed(question, why); };
@@ -89,9 +92,10 @@ private:
     }
 
     void failed(const ui::Question& question, const std::string& why) {
+        if (!m_view) return;
         if (m_asked == question) m_asked.reset(); // showing the page again tries again
         const QString text = AnswerDesk::tr("This picture could not be computed; please report it.");
-        m_view.setAnswer({question, {}, text});
+        m_view->setAnswer({question, {}, text});
         m_window.showMessages(text, {{.rule = why}});
     }
 
@@ -101,8 +105,19 @@ private:
         m_job.cancel();
     }
 
+    /// The picture has gone. What runs ends by itself: nobody waits for it.
+    void leave() {
+        m_view = nullptr;
+        m_rest.stop();
+        m_job.cancel();
+        if (!m_running) return deleteLater();
+        if (!m_row.doing) return;
+        disconnect(&m_job, &PassesJob::progress, &m_window, nullptr);
+        m_window.setProgress(0, 0, {});
+    }
+
     const AnswerRow& m_row;
-    ui::AskingView& m_view;
+    ui::AskingView* m_view; ///< null: it has gone
     ui::MainWindow& m_window;
     std::optional<ui::Question> m_asked; ///< what the answer on screen is of, or what runs
     bool m_running = false;
@@ -113,11 +128,8 @@ private:
 } // namespace
 
 AnswerDesk::AnswerDesk(ui::MainWindow& window) {
-    window.views().withEachView(this, [this, &window](ui::ReportView& made) {
-        // One that stands beside another goes before the window does.
-        QObject* owner = window.views().madeViews().contains(&made) ? static_cast<QObject*>(this) : &made;
-        answerView(made, made.objectName(), window, owner);
-    });
+    window.views().withEachView(
+        this, [this, &window](ui::ReportView& made) { answerView(made, made.objectName(), window, this); });
 }
 
 void answerView(ui::ReportView& view, const QString& key, ui::MainWindow& window, QObject* owner) {

@@ -12,8 +12,8 @@ public:
     explicit AnswerDesk(ui::MainWindow& window);
 };
 
-/// Answers one picture that stands elsewhere, as the row of viewList() with this key; ends with `owner`,
-/// which goes before the picture.
+/// Answers one picture, as the row of viewList() with this key, until it goes; ends with `owner`, at the
+/// latest.
 void answerView(ui::ReportView& view, const QString& key, ui::MainWindow& window, QObject* owner);
 
 } // namespace moe::app

@@ -4,16 +4,36 @@
 #include "app/files/file_chooser.h"
 #include "app/files/own_files.h"
 #include "app/files/save_file.h"
+#include "models/engine/fit/own_marks.h"
+#include "models/engine/scenario/sides.h"
 #include "ui/compare/mine_view.h"
 #include "ui/window/room_pages.h"
 
 #include <QFileInfo>
+
+#include <utility>
 
 namespace moe::app {
 namespace {
 
 ui::MineView* viewOf(ui::MainWindow& window) {
     return qobject_cast<ui::MineView*>(window.views().view(QStringLiteral("mine")));
+}
+
+/// Whether what was measured of `then` is of `now`, too: the load and limits of a server are what its runs
+/// are looked up by.
+bool ranAs(const Scenario& then, const Scenario& now) {
+    const auto machine = [side = shownSide(then)](const Scenario& scenario) {
+        Scenario of = lookedAt(scenario, side);
+        of.name.clear();
+        if (of.serve) {
+            of.serve->concurrency.reset();
+            of.serve->sloTtft.reset();
+            of.serve->sloTpot.reset();
+        }
+        return of;
+    };
+    return machine(then) == machine(now);
 }
 
 } // namespace
@@ -23,6 +43,7 @@ MineDesk::MineDesk(ui::MainWindow& window, Session& session)
     window.views().withEachView(this, [this](ui::ReportView& made) {
         auto* view = qobject_cast<ui::MineView*>(&made);
         if (!view) return;
+        m_view = view;
         connect(view, &ui::MineView::openRequested, this, [this] {
             chooseFiles(&m_window, tr("Open measurements"), tr("All files (*)"),
                         [this](const QStringList& paths) { add(paths); });
@@ -32,17 +53,19 @@ MineDesk::MineDesk(ui::MainWindow& window, Session& session)
         connect(view, &ui::ReportView::caughtUp, this, &MineDesk::show);
         connect(view, &ui::ReportView::asked, this, &MineDesk::show);
     });
+    connect(&m_session, &Session::scenarioChanged, this, &MineDesk::show);
 }
 
 /// What is on the page stands in the pictures and on the cards, too.
 void MineDesk::show() {
-    const ui::MineView* view = viewOf(m_window);
-    const auto shown = view ? view->shown() : nullptr;
+    const auto shown = m_view ? m_view->shown() : nullptr;
     ui::OwnShown own;
-    if (shown && shown->fit) {
+    if (shown && shown->fit && ranAs(shown->of->scenario, m_session.scenario())) {
         own.marks = ownMarks(shown->fit->parts, m_session.scenario());
-        own.served = ownServed(shown->fit->parts);
+        const auto& server = shown->of->serve;
+        own.served = ownServed(shown->fit->parts, server ? server->gpus + server->prefillGpus : 1);
     }
+    if (!std::exchange(m_some, !own.marks.empty() || !own.served.empty()) && !m_some) return;
     m_window.setOwn(own);
 }
 

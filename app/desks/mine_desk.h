@@ -8,6 +8,10 @@
 
 #include <QStringList>
 
+namespace moe::ui {
+class MineView;
+}
+
 namespace moe::app {
 
 class MineDesk : public QObject {
@@ -30,6 +34,8 @@ private:
 
     ui::MainWindow& m_window;
     Session& m_session;
+    ui::MineView* m_view = nullptr; ///< once it was made
+    bool m_some = false;            ///< the pictures show what was measured
 };
 
 } // namespace moe::app

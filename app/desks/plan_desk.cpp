@@ -53,8 +53,7 @@ void PlanDesk::show() {
     });
     m_waterfall = new ui::WaterfallView;
     m_sheet->addPicture(m_waterfall, tr("Waterfall"));
-    auto* answers = new QObject(m_waterfall);
-    answerView(*m_waterfall, QStringLiteral("waterfall"), m_window, answers);
+    answerView(*m_waterfall, QStringLiteral("waterfall"), m_window, this);
     connect(m_sheet, &ui::PlanSheet::chose, this, &PlanDesk::compare);
     m_sheet->show(); // beside the window, which goes on
     m_sheet->raise();

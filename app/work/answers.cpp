@@ -124,7 +124,8 @@ void simulateRun(ui::LoadRun& run, ServedLoad load, int seeds) {
     run.result = simulateLoad(run.load, seeds);
 }
 
-template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::stop_token&, const Progress&) {
+template <int kSeeds>
+Result<std::any> load(const ui::Question& q, const std::stop_token& stop, const Progress&) {
     const Scenario& scenario = q.report->scenario;
     Result<ServedLoad> served = servedLoad(scenario, *q.catalog);
     if (!served) return served.error();
@@ -133,6 +134,7 @@ template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::st
     const std::vector<std::size_t> telling = tellingRequests(picture.result.report);
     for (const std::size_t request : telling)
         picture.telling.push_back(pathOf(picture.load.traffic, picture.result.report, request));
+    if (stop.stop_requested()) return cancelled();
     if (const QString beside = q.arguments.value(0); beside != QLatin1String(ui::kNoneBesideLoad)) {
         Result<ServedLoad> other = servedBeside(scenario, *q.catalog, beside.toStdString());
         if (!other) return other.error();
@@ -147,6 +149,7 @@ template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::st
 Result<std::any> day(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
     Result<DayLoad> load = dayLoad(q.report->scenario, *q.catalog);
     if (!load) return load.error();
+    if (stop.stop_requested()) return cancelled();
     ui::DayPicture picture{std::move(load).value(), {}};
     picture.day = simulateDay(picture.load, *q.catalog, [&](double share) {
         if (progress) progress(share, 1);
@@ -212,6 +215,7 @@ QStringList ownPaths(const QString& text) {
 Result<std::any> mine(const ui::Question& q, const std::stop_token& stop, const Progress&) {
     OwnFiles own = readOwnFiles(ownPaths(q.arguments[0]), *q.catalog);
     ui::MinePicture picture;
+    picture.of = q.report;
     for (const OwnFile& file : own.files) picture.files.push_back({file.path, file.what, file.kind});
     const QStringList without = q.arguments[1].split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     for (const OwnFile& file : own.files)

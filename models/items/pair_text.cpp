@@ -82,18 +82,10 @@ double relative(const PairRow& row) {
     return size > 0 ? std::abs(*row.change()) / size : 0;
 }
 
-/// What both have and what is not alike, the largest share first.
 std::vector<PairRow> metricRows(const Report& a, const Report& b, QLatin1String group) {
     std::vector<PairRow> rows;
-    for (const Metric& metric : metrics()) {
-        if (!QLatin1String(metric.key).startsWith(group)) continue;
-        PairRow row = rowOf(metric, a, b);
-        if (row.a && row.b && std::isfinite(*row.a) && std::isfinite(*row.b) && relative(row) >= kNoChange)
-            rows.push_back(std::move(row));
-    }
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const PairRow& one, const PairRow& two) { return relative(one) > relative(two); });
-    if (rows.size() > kMostRows) rows.resize(kMostRows);
+    for (const Metric& metric : metrics())
+        if (QLatin1String(metric.key).startsWith(group)) rows.push_back(rowOf(metric, a, b));
     return rows;
 }
 
@@ -112,6 +104,7 @@ QString amount(const PairRow& row) {
 
 QString whyStep(const std::vector<PairRow>& rows, const PairNames& names) {
     const PairRow& step = rows.front();
+    if (!step.a && !step.b) return Words::tr("Neither of the two has a training step.");
     if (!step.change()) return Words::tr("Only one of the two has a training step.");
     const QString parts = carried(rows, 1, 0.002 * *step.a);
     if (parts.isEmpty()) return Words::tr("%1 takes as long a step.").arg(names.b);
@@ -122,6 +115,7 @@ QString whyStep(const std::vector<PairRow>& rows, const PairNames& names) {
 
 QString whyMemory(const std::vector<PairRow>& rows, const PairNames& names) {
     const PairRow& device = rows.front();
+    if (!device.a && !device.b) return Words::tr("Neither of the two has training memory.");
     if (!device.change()) return Words::tr("Only one of the two has training memory.");
     const QString parts = carried(rows, 1, 0.002 * *device.a);
     if (parts.isEmpty()) return Words::tr("%1 holds as much on a GPU.").arg(names.b);
@@ -134,6 +128,12 @@ QString whyOthers(const std::vector<PairRow>& rows, const PairNames& names) {
     const QString parts = carried(rows, 0, 0);
     return parts.isEmpty() ? Words::tr("%1 and %2 are alike in these results.").arg(names.a, names.b)
                            : Words::tr("%1 against %2: %3.").arg(names.b, names.a, parts);
+}
+
+/// Rows of what neither has say nothing.
+PairTable withoutEmpty(PairTable table) {
+    std::erase_if(table.rows, [](const PairRow& row) { return !row.a && !row.b; });
+    return table;
 }
 
 QString seconds(double value) {
@@ -174,18 +174,31 @@ PairTable pairTable(const Report& a, const Report& b, PairTopic topic, const Pai
         table.rows = stepRows(a, b);
         keepLargest(table.rows);
         table.why = whyStep(table.rows, names);
-        return table;
+        return withoutEmpty(std::move(table));
     case PairTopic::Memory:
         table.about = Words::tr("Parts of memory");
         table.rows = memoryRows(a, b);
         keepLargest(table.rows);
         table.why = whyMemory(table.rows, names);
-        return table;
-    case PairTopic::Serving: table.rows = metricRows(a, b, QLatin1String("serve.")); break;
-    case PairTopic::Loss: table.rows = metricRows(a, b, QLatin1String("loss.")); break;
-    case PairTopic::Results: table.rows = metricRows(a, b, QLatin1String()); break;
+        return withoutEmpty(std::move(table));
+    case PairTopic::Serving: return resultTable(metricRows(a, b, QLatin1String("serve.")), names);
+    case PairTopic::Loss: return resultTable(metricRows(a, b, QLatin1String("loss.")), names);
+    case PairTopic::Results: break;
     }
+    return resultTable(metricRows(a, b, QLatin1String()), names);
+}
+
+PairTable resultTable(std::vector<PairRow> rows, const PairNames& names) {
+    std::erase_if(rows, [](const PairRow& row) {
+        return !row.a || !row.b || !std::isfinite(*row.a) || !std::isfinite(*row.b) ||
+               relative(row) < kNoChange;
+    });
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const PairRow& one, const PairRow& two) { return relative(one) > relative(two); });
+    if (rows.size() > kMostRows) rows.resize(kMostRows);
+    PairTable table;
     table.about = Words::tr("Results that differ");
+    table.rows = std::move(rows);
     table.why = whyOthers(table.rows, names);
     return table;
 }

@@ -41,6 +41,8 @@ struct PairTable {
 /// By what the reports hold. Step and memory list their parts (of the heaviest stage), the others metrics
 /// that both have and that differ; why: what carries the difference.
 PairTable pairTable(const Report& a, const Report& b, PairTopic topic, const PairNames& names);
+/// Of any numbers of the two: those that both have and that differ, the largest share first.
+PairTable resultTable(std::vector<PairRow> rows, const PairNames& names);
 /// "A computes 32 % less …": of one stretch of two steps.
 PairTable laneTable(const LaneUse& a, const LaneUse& b, const PairNames& names);
 /// What one schedule makes of a whole step, of the rank that sets the pace.

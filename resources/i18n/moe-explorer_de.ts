@@ -18503,6 +18503,54 @@ Jede Eingabe ist die von %L1.
         <source>plain training; the RL step takes %1</source>
         <translation>einfaches Training; der RL-Schritt dauert %1</translation>
     </message>
+    <message>
+        <source>%1 idles less, its passes take as long.</source>
+        <translation>%1 ist weniger untätig, seine Durchläufe dauern gleich lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles more, its passes take as long.</source>
+        <translation>%1 ist mehr untätig, seine Durchläufe dauern gleich lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles as much, and its passes take as long.</source>
+        <translation>%1 ist ebenso viel untätig, und seine Durchläufe dauern gleich lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles as much, but its passes take %2 × as long.</source>
+        <translation>%1 ist ebenso viel untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles less, and its passes take only %2 × as long.</source>
+        <translation>%1 ist weniger untätig, und seine Durchläufe dauern nur %2 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles more, and its passes take %2 × as long.</source>
+        <translation>%1 ist mehr untätig, und seine Durchläufe dauern %2 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles less, but its passes take %2 × as long.</source>
+        <translation>%1 ist weniger untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 idles more, but its passes take only %2 × as long.</source>
+        <translation>%1 ist mehr untätig, aber seine Durchläufe dauern nur %2 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 has no stage %2.</source>
+        <translation>%1 hat keine Stufe %2.</translation>
+    </message>
+    <message>
+        <source>What is clicked in A is explained or changed, B stays as it is.</source>
+        <translation>Was in A angeklickt wird, wird erklärt oder geändert; B bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Neither of the two has a training step.</source>
+        <translation>Keines von beiden hat einen Trainingsschritt.</translation>
+    </message>
+    <message>
+        <source>Neither of the two has training memory.</source>
+        <translation>Keines von beiden hat Trainingsspeicher.</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>

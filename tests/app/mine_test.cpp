@@ -6,6 +6,7 @@
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
 #include "ui/compare/mine_view.h"
+#include "ui/results/result_card.h"
 #include "ui/window/room_pages.h"
 
 #include <QFile>
@@ -139,6 +140,33 @@ private slots:
         QVERIFY(session.scenario().serve->passScale.has_value());
         session.undoStack()->undo();
         QVERIFY(session.scenario() == scenario);
+
+        // What was measured is of the scenario it was fitted beside, not of what that is edited into.
+        const auto measured = [&] {
+            return QTest::qWaitFor(
+                [&] {
+                    for (const ui::ResultCard* card : window.widget().findChildren<ui::ResultCard*>())
+                        if (!card->card().mine.isEmpty()) return true;
+                    return false;
+                },
+                1000);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBehind(), 60000);
+        QVERIFY(measured());
+        window.widget().showTab("latency");
+        Scenario larger = session.scenario();
+        larger.model.layers *= 2;
+        session.edit(larger, "edit");
+        QTRY_VERIFY_WITH_TIMEOUT(session.report()->scenario.model.layers == larger.model.layers, 20000);
+        QVERIFY(!measured());
+        session.undoStack()->undo();
+        QVERIFY(measured());
+        Scenario busier = session.scenario();
+        busier.serve->concurrency = 8; // another load of the same machine
+        session.edit(busier, "edit");
+        QVERIFY(measured());
+        session.undoStack()->undo();
+        window.widget().showTab("mine");
 
         window.mine().write(path("window.yaml"));
         const Result<std::string> text = readFile(path("window.yaml"));

@@ -2,24 +2,38 @@
 // A picture beside another of its kind: in the window from menu, key, pin and drag, and from the command
 // line.
 
+#include "app/figures/figure_views.h"
+#include "models/engine/evaluate.h"
 #include "models/items/pin_table_model.h"
 #include "tests/app/figure_desk.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
+#include "ui/asking_view.h"
+#include "ui/explain/explain_view.h"
 #include "ui/pins/pin_panel.h"
 #include "ui/split/split_view.h"
 #include "ui/window/room_pages.h"
+#include "ui/window/status_line.h"
 
 #include <QAction>
 #include <QDropEvent>
+#include <QElapsedTimer>
+#include <QImage>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QUndoStack>
 
 using namespace moe;
 using namespace moe::test;
 
 namespace {
+
+const ui::ViewRow& findRow(const char* key) {
+    for (const ui::ViewRow& row : ui::viewList())
+        if (qstrcmp(row.key, key) == 0) return row;
+    return ui::viewList().front();
+}
 
 QAction* actionOf(QWidget& window, const QString& text) {
     for (QAction* action : window.findChildren<QAction*>())
@@ -99,6 +113,116 @@ private slots:
         QVERIFY(!pages.canSplit());
         pages.split(0);
         QVERIFY(!pages.currentSplit());
+    }
+
+    /// Formulas and knobs of the window are of A.
+    void whatIsClickedInBChangesNothing() {
+        FigureDesk f;
+        QVERIFY(f.ready && f.shows("memory"));
+        ui::RoomPages& pages = f.window.widget().views();
+        actionOf(f.window.widget(), "Pin this scenario")->trigger();
+        QVERIFY(QTest::qWaitFor(
+            [&] { return !f.window.widget().pinned().empty() && f.window.widget().pinned()[0].report; },
+            20000));
+        pages.split(0);
+        ui::SplitView* split = pages.currentSplit();
+        QVERIFY(split);
+        const int steps = f.window.session().undoStack()->index();
+        QSignalSpy said(split, &ui::ReportView::readOut);
+        emit split->b().edited({{"train.micro_batch", "2"}}, "click");
+        emit split->b().editedAlong({{"train.micro_batch", "2"}}, "drag", 7);
+        emit split->b().explain("memory.device_bytes");
+        QCOMPARE(f.window.session().undoStack()->index(), steps);
+        QVERIFY(!f.window.widget().findChild<ui::ExplainView*>());
+        QCOMPARE(said.size(), 3);
+        emit split->a().edited({{"train.micro_batch", "2"}}, "click");
+        QCOMPARE(f.window.session().undoStack()->index(), steps + 1);
+        emit split->a().explain("memory.device_bytes");
+        QVERIFY(f.window.widget().findChild<ui::ExplainView*>());
+    }
+
+    /// The simulation of B is not waited for, and its progress leaves with it.
+    void closingBFreezesNothing() {
+        FigureDesk f;
+        QVERIFY(f.ready);
+        Scenario scenario = f.window.session().catalog()->preset("llama-3-8b")->scenario;
+        scenario.train.reset();
+        scenario.serve.emplace();
+        scenario.serve->engine = ServeEngine::Vllm;
+        scenario.serve->concurrency = 64;
+        scenario.serve->numRequests = 1000;
+        f.window.session().open(scenario, "open");
+        QVERIFY(f.shows("load"));
+        ui::RoomPages& pages = f.window.widget().views();
+        Scenario slow = scenario;
+        slow.serve->numRequests = 100000;
+        ui::ReportView* view = findRow("load").make(nullptr);
+        view->setObjectName("load");
+        auto* asking = dynamic_cast<ui::AskingView*>(view);
+        emit pages.viewMade(view); // as B is made
+        view->setCatalog(f.window.session().catalog());
+        view->setReport(
+            std::make_shared<const Report>(evaluate(slow, *f.window.session().catalog(), Detail::Full)));
+        QVERIFY(!asking->question().key.isEmpty() && view->isBehind());
+        auto* status = f.window.widget().findChild<ui::StatusLine*>();
+        QTRY_VERIFY_WITH_TIMEOUT(status->state().startsWith("Simulating"), 10000);
+        QVERIFY(view->isBehind());
+        QElapsedTimer clock;
+        clock.start();
+        delete view;
+        QVERIFY2(clock.elapsed() < 100, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY2(!status->state().startsWith("Simulating"), qPrintable(status->state()));
+    }
+
+    /// What stands beside another of its kind has the other's ends, but for pictures without an axis.
+    void everySplitPictureHasOneAxis_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<int>("side");
+        for (const ui::ViewRow& row : ui::viewList())
+            if (row.split)
+                QTest::addRow("%s %d", row.key, int(row.side.value_or(Side::Training)))
+                    << QString::fromLatin1(row.key) << int(row.side.value_or(Side::Training));
+    }
+    void everySplitPictureHasOneAxis() {
+        QFETCH(QString, key);
+        QFETCH(int, side);
+        static const app::ShippedCatalog loaded = app::shippedCatalog();
+        QStringList shared;
+        bool drawn = false;
+        for (const bool serves : {false, true}) {
+            if (!serves && Side(side) == Side::Serving) continue;
+            if (drawn || (serves && findRow(key.toLatin1().constData()).side == Side::Training)) continue;
+            Scenario scenario = loaded.catalog->preset(serves ? "gpt-oss-120b" : "qwen3-30b-a3b")->scenario;
+            if (serves) {
+                scenario.train.reset();
+                if (!scenario.serve) scenario.serve.emplace();
+                scenario.serve->engine = ServeEngine::Vllm;
+                scenario.serve->concurrency = 16;
+                scenario.serve->sloTtft = 5;
+                scenario.day.emplace();
+                scenario.day->requests = 2000;
+            }
+            app::FigureInputs inputs;
+            inputs.catalog = loaded.catalog;
+            inputs.report = std::make_shared<const Report>(evaluate(scenario, *loaded.catalog, Detail::Full));
+            const Result<std::unique_ptr<ui::ReportView>> view =
+                app::figureView(*ui::findView(key, Side(side)), inputs);
+            if (!view || !(*view)->hasNumbers()) continue;
+            drawn = true;
+            ui::FigureStyle style;
+            style.widthMm = 178, style.heightMm = 120;
+            style.axes =
+                std::make_shared<const ui::ShareAxes>([&](const QString& quantity, double low, double high) {
+                    shared << quantity;
+                    return std::pair(low, high);
+                });
+            (*view)->shareAxes(style.axes);
+            QImage image(style.logicalSize().toSize(), QImage::Format_RGB32);
+            (*view)->drawFigure(&image, 1, style);
+            (*view)->shareAxes(nullptr);
+        }
+        if (!drawn) QSKIP("this picture holds one sentence of these scenarios");
+        QVERIFY2(!shared.isEmpty(), qPrintable(key));
     }
 
     void renderDrawsTwo() {

@@ -56,6 +56,20 @@ private slots:
                  qPrintable(table.why));
     }
 
+    void whatNeitherHasIsSaidOfBoth() {
+        Report none = test::sampleReport(), one = none;
+        none.train.reset();
+        none.memory.reset();
+        for (const auto& [topic, word] :
+             {std::pair{PairTopic::Step, "a training step."}, {PairTopic::Memory, "training memory."}}) {
+            const items::PairTable both = pairTable(none, none, topic, kNames);
+            QCOMPARE(both.why, QStringLiteral("Neither of the two has ") + word);
+            QVERIFY(both.rows.empty());
+            QCOMPARE(pairTable(none, one, topic, kNames).why,
+                     QStringLiteral("Only one of the two has ") + word);
+        }
+    }
+
     void theOtherWayRoundItTakesLess() {
         const items::PairTable table = pairTable(slower(), test::sampleReport(), PairTopic::Step, kNames);
         QVERIFY2(table.why.startsWith("B takes 750 ms less a step: "), qPrintable(table.why));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of a day: what it asks for, says and draws.
 
+#include "models/items/pair_text.h"
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
 #include "tests/ui/plot_fixture.h"
@@ -64,6 +65,31 @@ private slots:
         view->setReport(std::make_shared<const Report>(none));
         QVERIFY(view->question().key.isEmpty());
         QVERIFY2(view->summary().contains("day.requests"), qPrintable(view->summary()));
+    }
+
+    /// Two days have one axis, and are told apart by their own numbers.
+    void twoDaysAreToldApart() {
+        const auto view = shownView<DayView>(ofADay()), other = shownView<DayView>(ofADay());
+        view->setAnswer({view->question(), std::shared_ptr<const DayPicture>(twoThenThree())});
+        const auto dearer = twoThenThree();
+        dearer->day.usd = 242;
+        dearer->day.mostReplicas = 9;
+        other->setAnswer({other->question(), std::shared_ptr<const DayPicture>(dearer)});
+        items::PairTable table;
+        QVERIFY(view->tellApart(*other, {"A", "B"}, table));
+        QVERIFY2(table.why.startsWith("B against A: "), qPrintable(table.why));
+        QVERIFY(std::any_of(table.rows.begin(), table.rows.end(), [](const items::PairRow& row) {
+            return row.a == 121. && row.b == 242. && row.judgement == -1;
+        }));
+        QStringList shared;
+        view->shareAxes(std::make_shared<const ShareAxes>([&](const QString& quantity, double low, double) {
+            shared << quantity;
+            return std::pair(low, 100.);
+        }));
+        view->grab();
+        for (const char* quantity : {"hours", "replicas", "requests", "ttft"})
+            QVERIFY2(shared.contains(quantity), quantity);
+        view->shareAxes(nullptr);
     }
 
     void saysWhatTheDayComesTo_data() {

@@ -177,6 +177,41 @@ private slots:
         QVERIFY(table.texts.size() < drawn.texts.size() && table.texts.contains("B − A"));
     }
 
+    /// Until it is deleted a window may still tell it what it tells all.
+    void aSplitWithoutItsAIsHarmless() {
+        const auto split = splitOf("timeline", m_a, m_b);
+        Canvas& canvas = *split->b().findChild<Canvas*>();
+        QTest::mouseMove(&canvas, QPoint(300, 100));
+        const std::unique_ptr<ReportView> alone(split->takeA());
+        QTest::mouseMove(&canvas, QPoint(400, 120));
+        split->setCatalog(std::make_shared<const Catalog>(shippedCatalog()));
+        split->setBase(m_b);
+        split->setReport(m_b);
+        split->setOther({m_a, "other"});
+        split->setRange("0.1 0.2");
+        QTest::qWait(20);
+        QVERIFY(split->csv().isEmpty() && split->range().isEmpty());
+        for (const QWidget* child : canvas.findChildren<QWidget*>()) QVERIFY(!child->isVisible());
+    }
+
+    void aStageThatOneLacksIsSaid() {
+        Scenario half = m_b->scenario;
+        half.parallel.pp = 8;
+        half.train->schedule = ScheduleKind::OneForwardOneBackward;
+        const auto split = splitOf(
+            "timeline", m_a, std::make_shared<const Report>(evaluate(half, shippedCatalog(), Detail::Full)));
+        for (const auto& [marked, says] : {std::pair{"0 1 10 10", "B has no stage 10."},
+                                           {"0 1 6 9", "B has no stage 9."},
+                                           {"0 1 6 7", "In this time B "}}) {
+            split->a().setMarked(marked);
+            split->setRange({});
+            const items::PairTable& table = split->table();
+            QVERIFY2(table.why.startsWith(says), qPrintable(table.why));
+            QCOMPARE(table.rows.front().b.has_value(), table.why.startsWith("In this time"));
+            QVERIFY(table.rows.front().a);
+        }
+    }
+
     /// Every picture that says so stands beside another of its kind, and goes back to its place.
     void everyPictureCanBeSplit() {
         const auto made = [](const ViewRow& row) {

@@ -20,6 +20,7 @@ struct MinePicture {
         FitKind kind = FitKind::Server;
     };
     std::vector<File> files;
+    ReportPtr of;                  ///< of the scenario that the files were read beside
     std::optional<MachineFit> fit; ///< absent: the problems say why
     Problems problems;             ///< files and rows that told nothing
 };

@@ -45,7 +45,7 @@ public:
     SplitView(ReportView* a, ReportView* b, const SplitOf& of, QWidget* parent = nullptr);
     ~SplitView() override;
 
-    ReportView& a() const { return *m_sides[0].view; }
+    ReportView& a() const { return *m_sides[0].view; } ///< not after takeA()
     ReportView& b() const { return *m_sides[1].view; }
     /// A with axes of its own again, without a parent.
     ReportView* takeA();
@@ -54,11 +54,13 @@ public:
     void setBase(const ReportPtr& base) override;
     void setReport(const ReportPtr& report) override;
     void setOther(const SplitOther& other);
+    /// B as it is, whatever was moved in it.
+    void showOther();
     const SplitOther& other() const { return m_other; }
     void setArrange(Arrange arrange);
     Arrange arrange() const { return m_arrange; }
 
-    QString range() const override { return a().range(); }
+    QString range() const override { return m_sides[0].view ? a().range() : QString(); }
     void setRange(const QString& range) override;
     /// As it stands in the other picture now.
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;

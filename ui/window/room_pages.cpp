@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/room_pages.h"
 
-#include "models/items/pin_table_model.h"
 #include "models/items/words.h"
 #include "ui/side_switch.h"
 #include "ui/theme.h"
 #include "ui/views/view_list.h"
 #include "ui/window/picture_fit.h"
 #include "ui/window/segment_button.h"
+#include "ui/window/view_slot.h"
 
 #include <QButtonGroup>
-#include <QDragEnterEvent>
 #include <QHBoxLayout>
-#include <QMimeData>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -20,59 +18,6 @@
 #include <algorithm>
 
 namespace moe::ui {
-
-/// The place of a picture, empty until the picture is made.
-class ViewSlot : public QWidget {
-public:
-    explicit ViewSlot(const ViewRow& row) : m_row(row) {
-        auto* column = new QVBoxLayout(this);
-        column->setContentsMargins(0, 0, 0, 0);
-    }
-
-    QLatin1String key() const { return QLatin1String(m_row.key); }
-    QString title() const { return items::tableText(m_row.title); }
-    bool isOf(const QString& key, std::optional<Side> side) const {
-        return key == this->key() && (!side || m_row.side.value_or(*side) == *side);
-    }
-    ReportView* view() const { return m_view; }
-    ReportView& make() {
-        m_view = m_row.make(this);
-        m_view->setObjectName(key());
-        layout()->addWidget(m_view);
-        return *m_view;
-    }
-    void setReport(const ReportPtr& report) { (m_split ? m_split : m_view)->setReport(report); }
-
-    const std::optional<SplitOf>& splits() const { return m_row.split; }
-    SplitView* split() const { return m_split; }
-    int mark() const { return m_mark; }
-    void setMark(int mark) { m_mark = mark; }
-    /// Beside another picture of the row, which has no report yet.
-    SplitView& beside() {
-        ReportView* other = m_row.make(nullptr);
-        other->setObjectName(key());
-        layout()->removeWidget(m_view);
-        m_split = new SplitView(m_view, other, *m_row.split, this);
-        m_split->setObjectName(QString(key()) + QLatin1String(" split"));
-        layout()->addWidget(m_split);
-        return *m_split;
-    }
-    void alone() {
-        layout()->removeWidget(m_split);
-        m_split->takeA()->setParent(this);
-        layout()->addWidget(m_view);
-        m_view->show();
-        m_split->hide();
-        m_split->deleteLater();
-        m_split = nullptr;
-    }
-
-private:
-    const ViewRow& m_row;
-    ReportView* m_view = nullptr;
-    SplitView* m_split = nullptr;
-    int m_mark = 0; ///< of what stands beside it
-};
 
 namespace {
 
@@ -402,80 +347,6 @@ QList<ReportView*> RoomPages::madeViews() const {
 void RoomPages::withEachView(QObject* context, const std::function<void(ReportView&)>& act) {
     for (ReportView* view : madeViews()) act(*view);
     connect(this, &RoomPages::viewMade, context, [act](ReportView* view) { act(*view); });
-}
-
-/// What a mark stands for; without a report where there is no such one.
-static SplitOther otherOf(int mark, const ReportPtr& base, const std::vector<PinMark>& pins) {
-    if (mark == kSplitBase) return {base, RoomPages::tr("as it was opened")};
-    for (const PinMark& pin : pins)
-        if (int(pin.mark) == mark) return {pin.report, pin.name};
-    return {};
-}
-
-bool RoomPages::canSplit() const {
-    const ViewSlot* place = currentSlot();
-    return place && place->view() && place->splits();
-}
-
-void RoomPages::split(int mark) {
-    const SplitOther other = otherOf(mark, m_base, m_pins);
-    if (!canSplit() || !other.report) return;
-    ViewSlot& place = *currentSlot();
-    if (!place.split()) {
-        SplitView& made = place.beside();
-        leaveSideToWindow(made.b());
-        if (m_catalog) made.b().setCatalog(m_catalog);
-        if (m_base) made.b().setBase(m_base);
-        connect(&made, &SplitView::closeRequested, this, [this, &place] { closeSplit(place); });
-        emit viewMade(&made.b());
-        emit viewMade(&made);
-        made.setReport(m_report);
-    }
-    place.setMark(mark);
-    place.split()->setOther(other);
-    emit splitChanged();
-}
-
-void RoomPages::closeSplit() {
-    if (ViewSlot* place = currentSlot(); place && place->split()) closeSplit(*place);
-}
-
-void RoomPages::closeSplit(ViewSlot& place) {
-    if (!place.split()) return;
-    place.alone();
-    if (m_report && &place == currentSlot()) place.setReport(m_report);
-    emit splitChanged();
-}
-
-SplitView* RoomPages::currentSplit() const {
-    const ViewSlot* place = currentSlot();
-    return place ? place->split() : nullptr;
-}
-
-/// Pins and the base become others, or go.
-void RoomPages::followSplits() {
-    for (ViewSlot* place : m_slots) {
-        if (!place->split()) continue;
-        const SplitOther other = otherOf(place->mark(), m_base, m_pins);
-        if (!other.report)
-            closeSplit(*place);
-        else if (other.report != place->split()->other().report || other.name != place->split()->other().name)
-            place->split()->setOther(other);
-    }
-}
-
-void RoomPages::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasFormat(QLatin1String(items::kPinMime)) && canSplit())
-        event->acceptProposedAction();
-}
-
-void RoomPages::dropEvent(QDropEvent* event) {
-    if (!event->mimeData()->hasFormat(QLatin1String(items::kPinMime))) return;
-    bool whole = false;
-    const int mark = event->mimeData()->data(QLatin1String(items::kPinMime)).toInt(&whole);
-    if (!whole) return;
-    event->acceptProposedAction();
-    split(mark);
 }
 
 ViewSlot* RoomPages::currentSlot() const {

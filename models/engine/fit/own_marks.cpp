@@ -60,7 +60,7 @@ std::vector<OwnMark> ownMarks(const std::vector<FitPart>& parts, const Scenario&
     return marks;
 }
 
-std::vector<OwnServed> ownServed(const std::vector<FitPart>& parts) {
+std::vector<OwnServed> ownServed(const std::vector<FitPart>& parts, double gpus) {
     struct Sums {
         std::string source;
         std::vector<double> tpot, ttft, rate;
@@ -80,6 +80,7 @@ std::vector<OwnServed> ownServed(const std::vector<FitPart>& parts) {
         OwnServed one;
         one.source = of.source;
         one.at = at;
+        one.gpus = gpus;
         one.tpot = middleOf(of.tpot);
         one.tpotLow = *std::min_element(of.tpot.begin(), of.tpot.end());
         one.tpotHigh = *std::max_element(of.tpot.begin(), of.tpot.end());

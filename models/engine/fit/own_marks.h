@@ -29,13 +29,14 @@ std::vector<OwnMark> ownMarks(const std::vector<FitPart>& parts, const Scenario&
 /// A run of a server that says both speeds: a point of latency against throughput.
 struct OwnServed {
     std::string source;
-    double at = 0; ///< requests in flight
+    double at = 0;   ///< requests in flight
+    double gpus = 1; ///< that answered, those of prefill among them
     /// s; base units; means of the runs of this load, with the least and most of them.
     double tpot = 0, tpotLow = 0, tpotHigh = 0;
     std::optional<double> ttft, tokensPerSecond;
     std::size_t runs = 0;
 };
-/// By requests in flight, rising.
-std::vector<OwnServed> ownServed(const std::vector<FitPart>& parts);
+/// By requests in flight, rising; `gpus`: of the server that ran, as the fit's scenario has it.
+std::vector<OwnServed> ownServed(const std::vector<FitPart>& parts, double gpus);
 
 } // namespace moe

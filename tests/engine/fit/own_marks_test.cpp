@@ -53,9 +53,10 @@ private slots:
     }
 
     void loadsAreOnePointEachWithTheirSpan() {
-        const std::vector<OwnServed> served = ownServed(parts());
+        const std::vector<OwnServed> served = ownServed(parts(), 6);
         QCOMPARE(served.size(), std::size_t(2));
         QVERIFY(served[0].at == 8 && served[1].at == 64);
+        QVERIFY(served[0].gpus == 6 && served[1].gpus == 6);
         QVERIFY(served[0].tpotLow == 0.011 && served[0].tpotHigh == 0.0125 && served[0].runs == 3);
         QVERIFY(std::abs(*served[1].tokensPerSecond - 64 / 0.03) < 1e-6);
     }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/serve/day_view.h"
 
+#include "models/engine/report/metrics.h"
 #include "models/engine/serve/engines/engines.h"
+#include "models/items/change_text.h"
 #include "models/items/format.h"
+#include "models/items/pair_text.h"
 #include "models/items/words.h"
 
 #include <QPainter>
@@ -112,6 +115,23 @@ QString DayView::summary() const {
     return text;
 }
 
+/// By the numbers of the two days.
+bool DayView::tellApart(const ReportView& other, const items::PairNames& names,
+                        items::PairTable& into) const {
+    const auto* beside = dynamic_cast<const DayView*>(&other);
+    if (!beside || !m_picture || !beside->m_picture) return false;
+    std::vector<items::PairRow> rows;
+    for (const DayMetric& metric : dayMetrics()) {
+        const MetricName name = nameOf(metric.key);
+        items::PairRow row{QString(), items::tableText(name.label), QString::fromUtf8(name.unit),
+                           metric.of(m_picture->day), metric.of(beside->m_picture->day)};
+        row.judgement = items::judgedChange(row.change(), std::nullopt, name.better);
+        rows.push_back(std::move(row));
+    }
+    into = items::resultTable(std::move(rows), names);
+    return true;
+}
+
 Sheet DayView::sheet() const {
     Sheet sheet{{tr("Begin (s)"), tr("Requests"), tr("Refused"), tr("Within the limits"), tr("Serving"),
                  tr("Starting"), tr("Draining"), tr("In flight"), tr("TTFT, median (s)"),
@@ -137,12 +157,12 @@ QString DayView::slotText(const DaySlot& slot) const {
     return text;
 }
 
-PlotFrame DayView::frameOf(const QRectF& area, double yHigh, const Look& look) const {
+PlotFrame DayView::frameOf(const QRectF& area, double yHigh, const char* quantity, const Look& look) const {
     const QFontMetricsF metrics(look.font);
     PlotFrame frame;
     frame.rect = area.adjusted(56 * look.unit, 2 * look.unit, -20 * look.unit, -1.5 * metrics.height());
-    frame.xHigh = m_picture->day.stretches.back().end / 3600;
-    frame.yHigh = yHigh > 0 ? 1.08 * yHigh : 1;
+    frame.xHigh = shared(QStringLiteral("hours"), 0, m_picture->day.stretches.back().end / 3600).second;
+    frame.yHigh = shared(QLatin1String(quantity), 0, yHigh > 0 ? 1.08 * yHigh : 1).second;
     return frame;
 }
 
@@ -176,7 +196,7 @@ Hits DayView::paint(QPainter& painter, const QSizeF& size, const Look& look) con
     paintRequests(painter, strip(1), look);
     paintLatency(painter, strip(2), look);
     Hits hits;
-    hover(frameOf(area, 1, look), hits);
+    hover(frameOf(area, 1, "whole", look), hits);
     return hits;
 }
 
@@ -189,7 +209,7 @@ void DayView::paintReplicas(QPainter& painter, const QRectF& given, const Look& 
                  {tr("starting"), QColor(kStates[1])},
                  {tr("draining"), QColor(kStates[2])}},
                 look);
-    const PlotFrame frame = frameOf(area, m_picture->day.mostReplicas, look);
+    const PlotFrame frame = frameOf(area, m_picture->day.mostReplicas, "replicas", look);
     axes(painter, frame, tr("Replicas"), false, look);
     std::vector<double> below(all.size(), 0);
     int category = 0;
@@ -223,7 +243,7 @@ void DayView::paintRequests(QPainter& painter, const QRectF& given, const Look& 
                                                               {tr("late or refused"), late}}
                     : std::vector<std::pair<QString, QColor>>{{tr("answered"), good}, {tr("refused"), late}},
                 look);
-    const PlotFrame frame = frameOf(area, most, look);
+    const PlotFrame frame = frameOf(area, most, "requests", look);
     axes(painter, frame, tr("Requests/s"), false, look);
     QPolygonF upper, middle, lower;
     for (const DaySlot& slot : all)
@@ -248,7 +268,7 @@ void DayView::paintLatency(QPainter& painter, const QRectF& given, const Look& l
     writeText(painter, {area.left(), area.top() + metrics.ascent()},
               tr("Time to first token: 95 % (line) and median (dotted)"), look.font, look.theme.text);
     area.setTop(area.top() + metrics.height() + 4 * look.unit);
-    const PlotFrame frame = frameOf(area, most, look);
+    const PlotFrame frame = frameOf(area, most, "ttft", look);
     axes(painter, frame, tr("TTFT (s)"), true, look);
     painter.setBrush(Qt::NoBrush);
     for (const bool median : {true, false}) {

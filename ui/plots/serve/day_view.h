@@ -22,6 +22,8 @@ public:
     /// Answered by a DayPicture; nothing is asked of a scenario without a day.
     Question question() const override;
     void choose(const QStringList&) override {}
+    bool tellApart(const ReportView& other, const items::PairNames& names,
+                   items::PairTable& into) const override;
 
 protected:
     Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const override;
@@ -30,7 +32,7 @@ protected:
     void answered(bool ofNow) override;
 
 private:
-    PlotFrame frameOf(const QRectF& area, double yHigh, const Look& look) const;
+    PlotFrame frameOf(const QRectF& area, double yHigh, const char* quantity, const Look& look) const;
     void axes(QPainter& painter, const PlotFrame& frame, const QString& title, bool hours,
               const Look& look) const;
     void paintReplicas(QPainter& painter, const QRectF& area, const Look& look) const;

@@ -240,7 +240,7 @@ void ServePlot::Private::paintPoints(QPainter& painter, std::size_t panel) const
             paintServeSign(painter, ServeSign::Largest, all[*curves.batchLargest].at, look);
     }
     for (const OwnServed& run : mine(panel)) {
-        const double y = *run.tokensPerSecond / picture.gpus;
+        const double y = *run.tokensPerSecond / run.gpus;
         const QPointF at = toPixel(panel, 1 / run.tpot, y);
         drawOwnMark(painter, at, toPixel(panel, 1 / run.tpotHigh, y), toPixel(panel, 1 / run.tpotLow, y),
                     look);
@@ -284,7 +284,7 @@ void ServePlot::Private::setRanges() {
         for (const ServePoint& point : points()) include(point);
         if (picture.own) include(*picture.own);
         for (const OwnServed& run : mine(i)) {
-            const double y = *run.tokensPerSecond / picture.gpus;
+            const double y = *run.tokensPerSecond / run.gpus;
             xLow = std::min(xLow, 1 / run.tpotHigh), xHigh = std::max(xHigh, 1 / run.tpotLow);
             yLow = std::min(yLow, y), yHigh = std::max(yHigh, y);
         }

@@ -23,7 +23,6 @@ struct ServePicture {
     bool faded = false;               ///< the curves are those of an earlier scenario
     QString head, detail;             ///< sentences above
     std::vector<OwnServed> mine = {}; ///< one's own runs
-    double gpus = 1;                  ///< of the server they ran on
 };
 
 class ServePlot {

@@ -78,7 +78,6 @@ public:
 
     void setReport(const ReportPtr& next) {
         report = next;
-        picture.gpus = report && report->serve ? report->serve->gpus : 1;
         if (report && report->serveCurves) {
             picture.curves = report->serveCurves;
             picture.faded = false;

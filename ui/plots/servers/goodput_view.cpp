@@ -59,7 +59,7 @@ Sheet GoodputView::sheet() const {
 }
 
 Hits GoodputView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
-    return paintGoodputMap(painter, size, *m_map, look);
+    return paintGoodputMap(painter, size, *m_map, *this, look);
 }
 
 } // namespace moe::ui

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace moe::ui {
 namespace {
@@ -120,11 +121,9 @@ void paintKey(QPainter& painter, QRectF& area, const GoodputMap& map, const Look
 
 struct MapFrame {
     QRectF cells;
-    double step = 1, high = 1; ///< requests/s of a column, at the right edge
-    double row = 1;            ///< height
-    double x(double rate) const {
-        return cells.left() + cells.width() * (rate - step / 2) / (high - step / 2);
-    }
+    double low = 0, high = 1; ///< requests/s at the edges
+    double row = 1;           ///< height
+    double x(double rate) const { return cells.left() + cells.width() * (rate - low) / (high - low); }
 };
 
 /// A line from the lowest to the highest of the band and a stroke at the rate itself.
@@ -202,7 +201,8 @@ Sheet goodputSheet(const GoodputMap& map) {
     return sheet;
 }
 
-Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& map, const Look& look) {
+Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& map, const ReportView& view,
+                     const Look& look) {
     const QFontMetricsF metrics(look.font);
     const double margin = 12 * look.unit, gap = 8 * look.unit;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
@@ -239,9 +239,10 @@ Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& ma
     const double apart = 6 * look.unit; // between the best and the scenario's own
     frame.row = std::min(60 * look.unit, (frame.cells.height() - apart) / double(map.rows.size()));
     frame.cells.setHeight(frame.row * double(map.rows.size()) + apart);
-    frame.step = map.rates.front();
-    frame.high = map.rates.back() + frame.step / 2;
-    const double width = frame.cells.width() / double(map.rates.size());
+    const double step = map.rates.front();
+    std::tie(frame.low, frame.high) =
+        view.shared(QStringLiteral("rates"), step / 2, map.rates.back() + step / 2);
+    const double width = frame.x(step) - frame.x(0);
 
     const QString heading = GoodputView::tr("requests/s");
     writeText(painter,
@@ -270,7 +271,7 @@ Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& ma
                   look.theme.text);
         for (std::size_t c = 0; c < row.cells.size(); ++c) {
             const GoodputCell& cell = row.cells[c];
-            const QRectF box(frame.cells.left() + width * double(c), top, width, frame.row);
+            const QRectF box(frame.x(map.rates[c] - step / 2), top, width, frame.row);
             const QRectF inner = box.adjusted(0.5 * look.unit, look.unit, -0.5 * look.unit, -look.unit);
             const QColor ground = cellColour(map, cell, look);
             painter.fillRect(inner, ground);
@@ -288,7 +289,7 @@ Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& ma
         linearTicks(0, frame.high, std::max(2.0, frame.cells.width() / (80 * look.unit)));
     const double bottom = frame.cells.bottom();
     for (const double tick : ticks.ticks) {
-        if (tick < map.rates.front() / 2) continue;
+        if (tick < frame.low) continue;
         const double x = frame.x(tick);
         painter.setPen(QPen(look.theme.axis, look.unit));
         painter.drawLine(QPointF(x, bottom), QPointF(x, bottom + 4 * look.unit));

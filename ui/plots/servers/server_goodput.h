@@ -16,8 +16,10 @@ QString goodputReason(const GoodputMap& map);
 QString goodputSummary(const GoodputMap& map);
 /// A row per layout and rate; the first cell is the number of the layout from 1.
 Sheet goodputSheet(const GoodputMap& map);
-/// Everything can be picked with the index of its row, the scenario's own layout not.
-Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& map, const Look& look);
+/// Everything can be picked with the index of its row, the scenario's own layout not. The rates are those
+/// that `view` shares.
+Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& map, const ReportView& view,
+                     const Look& look);
 /// "TP 4 · DP 2", or that it is the scenario's own.
 QString goodputRowName(const GoodputMap& map, const GoodputRow& row);
 

@@ -270,7 +270,8 @@ void paintOwn(QPainter& painter, const PlotFrame& frame, const ServingChoices& c
 
 } // namespace
 
-Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& choices, const Look& look) {
+Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& choices,
+                  const ReportView& view, const Look& look) {
     const ServingMetric &xMetric = *choices.search.other.metric, &yMetric = *choices.search.objective.metric;
     const QFontMetricsF metrics(look.font);
     const double margin = 12 * look.unit;
@@ -314,6 +315,8 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
     paintLegend(painter, area, choices, look);
     PlotFrame frame;
     frame.xLow = xs.low, frame.xHigh = xs.high, frame.yLow = ys.low, frame.yHigh = ys.high;
+    shareFrame(frame, view, QStringLiteral("servers"));
+    xs = {frame.xLow, frame.xHigh}, ys = {frame.yLow, frame.yHigh};
     frame.rect = QRectF(area.left() + 72 * look.unit, area.top(), area.width() - 86 * look.unit,
                         area.height() - 2.4 * metrics.height() - 14 * look.unit);
     if (frame.rect.width() < 20 * look.unit || frame.rect.height() < 20 * look.unit) return hits;

@@ -9,7 +9,8 @@
 
 namespace moe::ui {
 
-/// What can be picked has the index of its point.
-Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& choices, const Look& look);
+/// What can be picked has the index of its point. The axes are those that `view` shares.
+Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& choices,
+                  const ReportView& view, const Look& look);
 
 } // namespace moe::ui

@@ -50,7 +50,7 @@ Sheet ServersView::sheet() const {
 }
 
 Hits ServersView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
-    Hits hits = paintServers(painter, size, *m_servers, look);
+    Hits hits = paintServers(painter, size, *m_servers, *this, look);
     paintBrush(painter, look);
     return hits;
 }

@@ -150,6 +150,12 @@ bool TimelineView::tellApart(const ReportView& other, const items::PairNames& na
         : m_mark.first == m_mark.last
             ? items::Words::tr("Stage %1, %2 to %3").arg(QString::number(m_mark.first), from, to)
             : items::Words::tr("Stages %1 to %2, %3 to %4").arg(m_mark.first).arg(m_mark.last).arg(from, to);
+    for (const bool ofB : {false, true}) {
+        const TimelineView& lacks = ofB ? *beside : *this;
+        if (!marked || m_mark.last < lacks.m_timeline->schedule.stages) continue;
+        for (items::PairRow& row : into.rows) (ofB ? row.b : row.a).reset(), row.judgement = 0;
+        into.why = items::Words::tr("%1 has no stage %2.").arg(ofB ? names.b : names.a).arg(m_mark.last);
+    }
     const auto whole = [](const TimelineView& of) {
         const PipelineSchedule& schedule = of.m_timeline->schedule;
         const ScheduleSketch& sketch = of.m_timeline->sketch;

@@ -102,13 +102,15 @@ void paintTitle(QPainter& painter, QRectF& area, const QString& title, const Loo
     area.setTop(area.top() + 1.4 * metrics.height());
 }
 
-void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves, const Look& look,
-                    Hits& hits) {
+void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves, const ReportView& view,
+                    const Look& look, Hits& hits) {
     const QFontMetricsF metrics(look.font);
     paintTitle(painter, area, FailuresView::tr("Time between checkpoints"), look);
     double least = 1;
     for (const IntervalPoint& point : curves.intervals) least = std::min(least, point.efficiency);
-    const double low = curves.intervals.front().interval.base, high = curves.intervals.back().interval.base;
+    const auto [low, high] = view.shared(QStringLiteral("interval"), curves.intervals.front().interval.base,
+                                         curves.intervals.back().interval.base);
+    const double floor = view.shared(QStringLiteral("interval.least"), least - 0.4 * (1 - least), 1).first;
     // One unit for the whole axis, in which its ticks are round.
     const double middle = std::sqrt(low * high);
     const double unit = middle < 120 ? 1 : middle < 7200 ? 60 : 3600;
@@ -119,7 +121,7 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
         logTicks(low / unit, high / unit, area.width() - 60 * look.unit, 34 * look.unit).labelled;
     for (double& tick : ticks) tick *= unit;
     const auto text = [unit](double seconds) { return items::number(seconds / unit, 'g', 3); };
-    const PlotFrame frame = progressFrame(painter, area, low, high, least - 0.4 * (1 - least),
+    const PlotFrame frame = progressFrame(painter, area, low, high, floor,
                                           FailuresView::tr("Work between two checkpoints (%1)").arg(name),
                                           true, ticks, text, look);
     const auto at = [&](Seconds interval, double efficiency) {
@@ -205,8 +207,8 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
     }
 }
 
-void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, bool named, const Look& look,
-                Hits& hits) {
+void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, bool named,
+                const ReportView& view, const Look& look, Hits& hits) {
     const QFontMetricsF metrics(look.font);
     paintTitle(painter, area, FailuresView::tr("GPUs (failures per 1000 nodes and day)"), look);
     double least = 1;
@@ -214,10 +216,12 @@ void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, boo
         for (const JobSizePoint& point : line.points) least = std::min(least, point.efficiency);
     const std::vector<JobSizePoint>& own = curves.sizes.front().points;
     const auto text = [](double gpus) { return items::number(gpus, 'f', 0); };
+    const auto [low, high] = view.shared(QStringLiteral("gpus"), own.front().gpus, own.back().gpus);
     QVector<double> ticks;
-    for (double gpus = own.front().gpus; gpus <= own.back().gpus * 1.001; gpus *= 4) ticks << gpus;
+    for (double gpus = low; gpus <= high * 1.001; gpus *= 4) ticks << gpus;
     const PlotFrame frame =
-        progressFrame(painter, area, own.front().gpus, own.back().gpus, least - 0.1 * (1 - least),
+        progressFrame(painter, area, low, high,
+                      view.shared(QStringLiteral("gpus.least"), least - 0.1 * (1 - least), 1).first,
                       FailuresView::tr("GPUs"), named, ticks, text, look);
     const auto at = [&](double gpus, double efficiency) { return frame.toPixel(std::log(gpus), efficiency); };
     std::vector<const JobSizeLine*> byRate;
@@ -331,19 +335,20 @@ Hits FailuresView::paint(QPainter& painter, const QSizeF& size, const Look& look
     Hits hits;
     if (area.width() >= 600 * look.unit) {
         const double width = (area.width() - gap) / 2;
-        paintIntervals(painter, QRectF(area.topLeft(), QSizeF(width, area.height())), *m_curves, look, hits);
+        paintIntervals(painter, QRectF(area.topLeft(), QSizeF(width, area.height())), *m_curves, *this, look,
+                       hits);
         paintSizes(painter, QRectF(area.left() + width + gap, area.top(), width, area.height()), *m_curves,
-                   false, look, hits);
+                   false, *this, look, hits);
         return hits;
     }
     const double half = (area.height() - gap) / 2;
     if (half < kLeastLines * metrics.height()) { // what no room is left for would stand over the other
-        paintIntervals(painter, area, *m_curves, look, hits);
+        paintIntervals(painter, area, *m_curves, *this, look, hits);
         return hits;
     }
-    paintIntervals(painter, QRectF(area.topLeft(), QSizeF(area.width(), half)), *m_curves, look, hits);
+    paintIntervals(painter, QRectF(area.topLeft(), QSizeF(area.width(), half)), *m_curves, *this, look, hits);
     paintSizes(painter, QRectF(area.left(), area.top() + half + gap, area.width(), half), *m_curves, true,
-               look, hits);
+               *this, look, hits);
     return hits;
 }
 

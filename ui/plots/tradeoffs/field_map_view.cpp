@@ -375,7 +375,12 @@ Hits FieldMapView::paint(QPainter& painter, const QSizeF& size, const Look& look
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     paintVerdict(painter, area, summary(), look);
     Extent all = extent();
-    if (m_held) all.hold(*m_held);
+    if (m_held) {
+        all.hold(*m_held);
+    } else if (all.valid > 0) {
+        const auto [low, high] = shared(QLatin1String(plan.metric->key), all.low, all.high);
+        all.hold({low, high});
+    }
     const QFontMetricsF metrics(look.font);
 
     double x = area.left();

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <tuple>
 
 namespace moe::ui {
 namespace {
@@ -233,7 +234,8 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
             text = std::max(text, fine.horizontalAdvance(metricText(metric, *cells[i].metrics[column])));
         }
         // A loss is a point on a scale without a zero, the rest are amounts.
-        const double start = panel->fromZero ? 0 : low - 0.08 * std::max(high - low, 1e-3 * std::abs(high));
+        double start = panel->fromZero ? 0 : low - 0.08 * std::max(high - low, 1e-3 * std::abs(high));
+        if (high > start) std::tie(start, high) = shared(QLatin1String(panel->key), start, high);
         const double room = std::max(10 * u, width - text - 10 * u);
         const auto at = [&](double value) {
             return left + (high > start ? (value - start) / (high - start) : 1) * room;

@@ -18504,38 +18504,6 @@ Jede Eingabe ist die von %L1.
         <translation>einfaches Training; der RL-Schritt dauert %1</translation>
     </message>
     <message>
-        <source>%1 idles less, its passes take as long.</source>
-        <translation>%1 ist weniger untätig, seine Durchläufe dauern gleich lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles more, its passes take as long.</source>
-        <translation>%1 ist mehr untätig, seine Durchläufe dauern gleich lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles as much, and its passes take as long.</source>
-        <translation>%1 ist ebenso viel untätig, und seine Durchläufe dauern gleich lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles as much, but its passes take %2 × as long.</source>
-        <translation>%1 ist ebenso viel untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles less, and its passes take only %2 × as long.</source>
-        <translation>%1 ist weniger untätig, und seine Durchläufe dauern nur %2 × so lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles more, and its passes take %2 × as long.</source>
-        <translation>%1 ist mehr untätig, und seine Durchläufe dauern %2 × so lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles less, but its passes take %2 × as long.</source>
-        <translation>%1 ist weniger untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles more, but its passes take only %2 × as long.</source>
-        <translation>%1 ist mehr untätig, aber seine Durchläufe dauern nur %2 × so lang.</translation>
-    </message>
-    <message>
         <source>%1 has no stage %2.</source>
         <translation>%1 hat keine Stufe %2.</translation>
     </message>
@@ -21013,6 +20981,61 @@ Mehr ist besser.</translation>
     <message>
         <source>collapsed</source>
         <translation>zugeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::HitsView</name>
+    <message>
+        <source>Prefix-cache hits over its size</source>
+        <translation>Treffer eines Präfix-Caches über seiner Größe</translation>
+    </message>
+    <message>
+        <source>%1 requests, %2 blocks of %3 tokens: a cache of any size finds at most %4 of the blocks and %5 of the prompt tokens.</source>
+        <translation>%1 Anfragen, %2 Blöcke zu %3 Token: Ein Cache beliebiger Größe findet höchstens %4 der Blöcke und %5 der Prompt-Token.</translation>
+    </message>
+    <message>
+        <source>These tiers find %1.</source>
+        <translation>Diese Ebenen finden %1.</translation>
+    </message>
+    <message>
+        <source>Size (blocks)</source>
+        <translation>Größe (Blöcke)</translation>
+    </message>
+    <message>
+        <source>Of all blocks (%)</source>
+        <translation>Von allen Blöcken (%)</translation>
+    </message>
+    <message>
+        <source>Of prompt tokens (%)</source>
+        <translation>Von den Prompt-Token (%)</translation>
+    </message>
+    <message>
+        <source>Size of the cache (blocks)</source>
+        <translation>Größe des Caches (Blöcke)</translation>
+    </message>
+    <message>
+        <source>Found (%)</source>
+        <translation>Gefunden (%)</translation>
+    </message>
+    <message>
+        <source>of prompt tokens</source>
+        <translation>der Prompt-Token</translation>
+    </message>
+    <message>
+        <source>of all blocks</source>
+        <translation>aller Blöcke</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 Blöcke</translation>
+    </message>
+    <message>
+        <source>tier %1 (%2): %3</source>
+        <translation>Ebene %1 (%2): %3</translation>
     </message>
 </context>
 <context>
@@ -24044,61 +24067,6 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::HitsView</name>
-    <message>
-        <source>Prefix-cache hits over its size</source>
-        <translation>Treffer eines Präfix-Caches über seiner Größe</translation>
-    </message>
-    <message>
-        <source>%1 requests, %2 blocks of %3 tokens: a cache of any size finds at most %4 of the blocks and %5 of the prompt tokens.</source>
-        <translation>%1 Anfragen, %2 Blöcke zu %3 Token: Ein Cache beliebiger Größe findet höchstens %4 der Blöcke und %5 der Prompt-Token.</translation>
-    </message>
-    <message>
-        <source>These tiers find %1.</source>
-        <translation>Diese Ebenen finden %1.</translation>
-    </message>
-    <message>
-        <source>Size (blocks)</source>
-        <translation>Größe (Blöcke)</translation>
-    </message>
-    <message>
-        <source>Of all blocks (%)</source>
-        <translation>Von allen Blöcken (%)</translation>
-    </message>
-    <message>
-        <source>Of prompt tokens (%)</source>
-        <translation>Von den Prompt-Token (%)</translation>
-    </message>
-    <message>
-        <source>Size of the cache (blocks)</source>
-        <translation>Größe des Caches (Blöcke)</translation>
-    </message>
-    <message>
-        <source>Found (%)</source>
-        <translation>Gefunden (%)</translation>
-    </message>
-    <message>
-        <source>of prompt tokens</source>
-        <translation>der Prompt-Token</translation>
-    </message>
-    <message>
-        <source>of all blocks</source>
-        <translation>aller Blöcke</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>keine Grenze</translation>
-    </message>
-    <message>
-        <source>%1 blocks</source>
-        <translation>%1 Blöcke</translation>
-    </message>
-    <message>
-        <source>tier %1 (%2): %3</source>
-        <translation>Ebene %1 (%2): %3</translation>
     </message>
 </context>
 </TS>

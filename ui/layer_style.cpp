@@ -70,6 +70,8 @@ void paintLayerCell(QPainter& painter, const QRectF& cell, const LayerType& type
     else
         letter.setPointSizeF(font.pointSizeF() * height / std::max(1.0, QFontMetricsF(font).height()) * 1.2);
     letter.setBold(true);
+    constexpr double kLegible = 0.7; // of the type around it: smaller letters are a smudge
+    if (QFontMetricsF(letter).height() < kLegible * QFontMetricsF(font).height()) return;
     const QString text = layerLetter(type.mixer);
     const QFontMetricsF metrics(letter);
     painter.setFont(letter);

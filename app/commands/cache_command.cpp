@@ -4,6 +4,7 @@
 #include "app/commands/command.h"
 #include "app/commands/scenario_options.h"
 #include "app/files/catalog_loader.h"
+#include "app/files/save_file.h"
 #include "data/gzip.h"
 #include "data/hash_trace.h"
 #include "data/number.h"
@@ -11,7 +12,10 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/tiers/hit_curve.h"
 #include "models/items/aligned.h"
+#include "ui/figure.h"
+#include "ui/plots/serve/hits_view.h"
 
+#include <QBuffer>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -180,6 +184,45 @@ Result<HashTrace> traceIn(const QString& path, std::size_t rows) {
     return readHashTrace(*text, path.toStdString(), rows);
 }
 
+/// Sizes evenly over a logarithmic axis, from a tenth of the first tier to all blocks that there are.
+std::vector<double> drawnSizes(const HashTrace& trace, const std::vector<double>& tiers) {
+    constexpr int kSizes = 120;
+    double high = std::max(10.0, static_cast<double>(trace.distinct)), low = high / 1000;
+    for (const double tier : tiers)
+        if (std::isfinite(tier)) low = std::min(low, tier / 10), high = std::max(high, tier);
+    low = std::max(1.0, low);
+    std::vector<double> sizes;
+    for (int i = 0; i <= kSizes; ++i) {
+        const double size = std::round(low * std::pow(high / low, static_cast<double>(i) / kSizes));
+        if (sizes.empty() || size > sizes.back()) sizes.push_back(size);
+    }
+    return sizes;
+}
+
+/// `inclusive`: a tier ends at its own size, else behind those before it.
+Problems drawHits(const CacheAnswer& answer, const std::vector<std::uint32_t>& ranks, bool wholeBlocks,
+                  bool inclusive, const QString& path) {
+    const HashTrace& trace = *answer.trace;
+    ui::HitsPicture picture{trace.requests.size(), trace.blocks.size(), trace.blockTokens, {}, {}};
+    double end = 0;
+    for (std::size_t i = 0; i < answer.tiers.size(); ++i) {
+        const double size = answer.request.tiers[i];
+        end = inclusive ? size : end + size;
+        picture.tiers.push_back({size, end, answer.tiers[i]});
+    }
+    picture.curve = hitCurve(trace, ranks, drawnSizes(trace, answer.request.tiers), wholeBlocks);
+    ui::HitsView view(std::move(picture));
+    ui::FigureFile file;
+    file.format = *ui::formatOfName(path);
+    file.style.widthMm = 120, file.style.heightMm = 85;
+    file.title = view.accessibleName();
+    QBuffer buffer;
+    buffer.open(QIODevice::ReadWrite);
+    Problems problems = ui::writeFigure(view, file, buffer);
+    if (problems.empty()) problems = saveFile(path, buffer.data());
+    return problems;
+}
+
 int count(const CommandLine& line, const char* option, double most, Problems& problems) {
     const std::optional<double> value = parseQuantity(line.value(QLatin1String(option)).toStdString());
     if (value && *value >= 0 && *value <= most && *value == std::floor(*value))
@@ -208,10 +251,17 @@ int runCache(const QStringList& arguments) {
                 "rr");
     line.option({"whole-blocks"}, "A hit saves whole blocks only, as engines share them.");
     line.option({"format"}, "text, json or csv.", "FORMAT", "text");
+    line.option({"o", "output"},
+                "A figure of the hits over the size of one cache, with --tiers where they end: .pdf, .svg or "
+                ".png.",
+                "FILE");
     if (const int stop = line.parse(arguments, 1, 1); stop >= 0) return stop;
     const QString format = line.value("format");
     if (format != QLatin1String("text") && format != QLatin1String("json") && format != QLatin1String("csv"))
         return line.usageError(QStringLiteral("--format: must be text, json or csv"));
+    const QString output = line.value("output");
+    if (line.has("output") && !ui::formatOfName(output))
+        return line.usageError(QStringLiteral("-o: must end in .pdf, .svg or .png"));
     Problems problems;
     CacheRequest request;
     request.rows = static_cast<std::size_t>(count(line, "rows", 1e9, problems));
@@ -232,6 +282,8 @@ int runCache(const QStringList& arguments) {
     request.tiers = sizesOf(line, "tiers", trace.blockTokens, problems);
     if (request.tiers.empty() && problems.empty() && request.instances > 1)
         problems.push_back({.source = "--instances", .rule = say("needs --tiers")});
+    if (line.has("output") && request.instances > 1)
+        problems.push_back({.source = "-o", .rule = say("is of one server: leave --instances out")});
     if (request.tiers.empty() || line.has("capacity"))
         request.capacities = sizesOf(line, "capacity", trace.blockTokens, problems);
     if (!problems.empty()) return fail(problems);
@@ -240,11 +292,15 @@ int runCache(const QStringList& arguments) {
         answer.routed = routedHits(trace, request.instances, request.router, request.tiers);
         answer.tiers = answer.routed->tiers;
     }
-    if (!request.capacities.empty() || (answer.tiers.empty() && !request.tiers.empty())) {
+    if (line.has("output") || !request.capacities.empty() ||
+        (answer.tiers.empty() && !request.tiers.empty())) {
         const std::vector<std::uint32_t> ranks = blockRanks(trace);
         answer.curve = hitCurve(trace, ranks, request.capacities, line.has("whole-blocks"));
         if (answer.tiers.empty() && !request.tiers.empty())
             answer.tiers = tierHits(trace, ranks, request.tiers, line.has("inclusive"));
+        if (line.has("output"))
+            problems = drawHits(answer, ranks, line.has("whole-blocks"), line.has("inclusive"), output);
+        if (!problems.empty()) return fail(problems);
     }
     print(format == QLatin1String("json")  ? cacheJson(answer)
           : format == QLatin1String("csv") ? cacheCsv(answer)

@@ -112,8 +112,8 @@ const std::vector<Command>& commands() {
          "TRACE.jsonl[.gz] [--capacity N,N,…] [--tiers N,N,… [--inclusive | --instances N --router "
          "rr|prefix|kv]]"
          " [--rows N] [--block N] [--whole-blocks] [--preset NAME | --scenario FILE] [--format "
-         "text|json|csv]",
-         "What a prefix cache of any size, tiers and routers find of a trace with block hashes.", never,
+         "text|json|csv] [-o FILE]",
+         "What a prefix cache of any size, tiers and routers find of a trace with block hashes.", withOutput,
          runCache},
         {"import", "FILE…", "What a file is, what was read, every problem with line and column.", never,
          runImport},

@@ -58,7 +58,7 @@ int runDay(const QStringList& arguments) {
     Scenario& scenario = input.scenario;
     if (!scenario.serve)
         return dayFails({{.key = "serve", .rule = say("is required: add --set serve.requests=8")}}, json);
-    if (!scenario.day) scenario.day.emplace();
+    assumeDay(scenario, line.has("trace"));
     scenario.train.reset(); // a fleet asks nothing of how its model is trained
     scenario.rl.reset();
     Problems broken = validate(scenario, *input.catalog);
@@ -83,6 +83,12 @@ int runDay(const QStringList& arguments) {
     std::optional<FixedFleet> fixed;
     if (line.has("fixed") && day.within) fixed = leastFixedFleet(*load, *input.catalog, *day.within, goOn);
     shown.reset();
+    // Text and JSON say them with the numbers.
+    if (line.has("explain") || format == QLatin1String("csv"))
+        for (const std::vector<Warning>* some : {&load->warnings, &day.warnings})
+            for (const Warning& warning : *some)
+                printError(
+                    QStringLiteral("warning: %1\n").arg(QString::fromStdString(toString(warning.text))));
     const FixedFleet* least = fixed ? &*fixed : nullptr;
     if (line.has("explain"))
         print(items::dayExplained(key, day));

@@ -291,16 +291,18 @@ int runRender(const QStringList& arguments) {
     if (line.has("dpi") && file.format != ui::FigureFormat::Png)
         return line.usageError("--dpi: is of a PNG; a PDF or SVG has no pixels");
 
-    const Result<Input> input = scenarioInput(line);
-    if (!input) return fail(input.error());
-    const Result<FigureInputs> inputs = inputsOf(line, *input, row);
+    Result<Input> read = scenarioInput(line);
+    if (!read) return fail(read.error());
+    Input input = std::move(read).value();
+    if (const AnswerRow* answer = row ? findAnswerRow(QLatin1String(row->key)) : nullptr;
+        answer && answer->assume)
+        answer->assume(input.scenario);
+    const Result<FigureInputs> inputs = inputsOf(line, input, row);
     if (!inputs) return fail(inputs.error());
     if (all && !QDir().mkpath(output))
         return fail({{.source = output.toStdString(), .rule = "cannot be made into a folder"}});
-    const Side side = shownSide(input->scenario);
-    row = frontier ? frontierOf(input->scenario)
-          : row    ? ui::findView(QLatin1String(row->key), side)
-                   : nullptr;
+    const Side side = shownSide(input.scenario);
+    row = frontier ? frontierOf(input.scenario) : row ? ui::findView(QLatin1String(row->key), side) : nullptr;
     Problems problems = all ? Problems() : unusedOptions(line, *row);
     if (!problems.empty()) return fail(problems);
     for (const ui::ViewRow* known : ui::viewsOf(side)) {

@@ -28,6 +28,7 @@ struct AnswerRow {
     bool search = false;
     bool (*quick)(const ui::Question&) = nullptr;             ///< the rough answer is all that is wanted
     bool (*same)(const Scenario&, const Scenario&) = nullptr; ///< for the answer; null: only equal ones are
+    void (*assume)(Scenario&) = nullptr; ///< what a picture that is named takes where the scenario lacks it
 };
 const std::vector<AnswerRow>& answerRows();
 const AnswerRow* findAnswerRow(const QString& key); ///< null when there is none

@@ -2,6 +2,7 @@
 #include "models/items/day_text.h"
 
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 
@@ -44,9 +45,16 @@ QString countedText(const DayLoad& load) {
     return {};
 }
 
-QString warningsText(const DayLoad& load) {
+/// Known before the day, then those of what came of it.
+std::vector<Warning> warningsOf(const DayLoad& load, const DayReport& day) {
+    std::vector<Warning> all = load.warnings;
+    all.insert(all.end(), day.warnings.begin(), day.warnings.end());
+    return all;
+}
+
+QString warningsText(const DayLoad& load, const DayReport& day) {
     QString text;
-    for (const Warning& warning : load.warnings)
+    for (const Warning& warning : warningsOf(load, day))
         text +=
             QStringLiteral("warning: ") + QString::fromStdString(toString(warning.text)) + QLatin1Char('\n');
     return text;
@@ -85,8 +93,11 @@ QString dayText(const DayLoad& load, const DayReport& day, const FixedFleet* fix
     QString text = alignedRows(rows, {}, {1});
     text += QStringLiteral("\nThe worst quarter of an hour begins at %1.\n").arg(clock(day.worstBegin));
     text += QStringLiteral("A replica starts in %1.\n").arg(startText(load)) + countedText(load);
+    if (load.load.standsIn)
+        text += QStringLiteral("No engine is named: %1 stands in.\n")
+                    .arg(QString::fromUtf8(load.load.traffic.engine->label));
     if (asked) text += fixedText(day, fixed);
-    return text + warningsText(load);
+    return text + warningsText(load, day);
 }
 
 QJsonObject dayJson(const DayLoad& load, const DayReport& day, const FixedFleet* fixed, bool asked) {
@@ -112,7 +123,7 @@ QJsonObject dayJson(const DayLoad& load, const DayReport& day, const FixedFleet*
                                      {"ttft_p50_seconds", slot.ttft50},
                                      {"ttft_p95_seconds", slot.ttft95},
                                      {"tpot_p95_seconds", slot.tpot95}});
-    for (const Warning& warning : load.warnings)
+    for (const Warning& warning : warningsOf(load, day))
         warnings.append(QJsonObject{{"id", QString::fromStdString(warning.id)},
                                     {"text", QString::fromStdString(toString(warning.text))}});
     object.insert("metrics", metrics);
@@ -127,6 +138,8 @@ QJsonObject dayJson(const DayLoad& load, const DayReport& day, const FixedFleet*
     object.insert("replica", QJsonObject{{"gpus", load.gpus},
                                          {"requests_per_second", load.plan.replicaRate},
                                          {"in_flight", load.plan.target}});
+    object.insert("engine", QString::fromUtf8(load.load.traffic.engine->key));
+    object.insert("engine_stands_in", load.load.standsIn);
     object.insert("worst_begin_seconds", day.worstBegin);
     object.insert("slots", stretches);
     object.insert("warnings", warnings);

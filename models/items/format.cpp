@@ -27,7 +27,10 @@ QString smallExponent(QString number) {
     return number.replace(QLatin1Char('E'), QLatin1Char('e'));
 }
 
+/// Nothing is so many of the unit itself, not of the smallest part.
 template <std::size_t N> std::size_t stepOf(const Step (&steps)[N], double value) {
+    for (std::size_t i = 0; i < N && value == 0; ++i)
+        if (steps[i].size == 1) return i;
     for (std::size_t i = 0; i + 1 < N; ++i) {
         if (std::abs(value) >= steps[i].size * 0.9995) return i;
     }
@@ -90,6 +93,7 @@ QString humanValue(double value, const QString& unit, const QLocale& locale) {
                QString::fromLatin1(step.name);
     }
     if (unit == QLatin1String("s")) {
+        if (value == 0) return QStringLiteral("0 s"); // of no unit in particular
         const std::size_t i = stepOf(kSeconds, value);
         return humanNumber(value / kSecondsIn[i], 3, locale) + QStringLiteral(" ") +
                QString::fromUtf8(kSeconds[i].name);

@@ -162,6 +162,13 @@ QString whyWaits(const LaneUse& a, const LaneUse& b, const PairNames& names) {
 
 PairTable pairTable(const Report& a, const Report& b, PairTopic topic, const PairNames& names) {
     PairTable table;
+    if (topic == PairTopic::Memory && a.rl && b.rl) { // both moments, not plain training
+        table.about = Words::tr("Parts of memory");
+        for (const char* key : {"rl.rollout_memory_bytes", "rl.train_memory_bytes", "rl.host_bytes"})
+            table.rows.push_back(rowOf(*findMetric(key), a, b));
+        table.why = whyOthers(table.rows, names);
+        return table;
+    }
     switch (topic) {
     case PairTopic::Step:
         table.about = Words::tr("Parts of the step");
@@ -219,31 +226,41 @@ PairTable laneTable(const LaneUse& a, const LaneUse& b, const PairNames& names) 
     return table;
 }
 
-QString scheduleWhy(const LaneUse& a, const LaneUse& b, const PairNames& names) {
-    if (!(a.busy().base > 0) || !(b.busy().base > 0)) return {};
-    const double idles = b.idle / b.length - a.idle / a.length, ratio = b.busy() / a.busy();
+QString scheduleWhy(const ScheduleUse& a, const ScheduleUse& b, const PairNames& names) {
+    if (!(a.passes().base > 0) || !(b.passes().base > 0)) return {};
+    const QString theirs = number(100 * a.bubble, 'f', 1), own = number(100 * b.bubble, 'f', 1);
+    const double ratio = b.passes() / a.passes();
     const int passes = std::abs(ratio - 1) < kAlike ? 0 : ratio > 1 ? 1 : -1;
-    const int idle = std::abs(idles) < 0.1 * kAlike ? 0 : idles > 0 ? 1 : -1;
+    const int bubble = own == theirs ? 0 : b.bubble > a.bubble ? 1 : -1;
+    const QString times = number(ratio, 'f', 2);
     QString text;
-    if (passes == 0)
-        text = (idle < 0   ? Words::tr("%1 idles less, its passes take as long.")
-                : idle > 0 ? Words::tr("%1 idles more, its passes take as long.")
-                           : Words::tr("%1 idles as much, and its passes take as long."))
-                   .arg(names.b);
-    else if (idle == 0)
-        text = Words::tr("%1 idles as much, but its passes take %2 × as long.")
-                   .arg(names.b, number(ratio, 'f', 2));
-    else if (idle == passes)
-        text = (idle < 0 ? Words::tr("%1 idles less, and its passes take only %2 × as long.")
-                         : Words::tr("%1 idles more, and its passes take %2 × as long."))
-                   .arg(names.b, number(ratio, 'f', 2));
+    if (bubble == 0)
+        text =
+            passes == 0
+                ? Words::tr("%1 has as large a bubble (%2 %), and its passes take as long.").arg(names.b, own)
+                : Words::tr("%1 has as large a bubble (%2 %), but its passes take %3 × as long.")
+                      .arg(names.b, own, times);
+    else if (passes == 0)
+        text = (bubble < 0 ? Words::tr("%1 has a smaller bubble (%2 against %3 %), its passes take as long.")
+                           : Words::tr("%1 has a larger bubble (%2 against %3 %), its passes take as long."))
+                   .arg(names.b, own, theirs);
+    else if (bubble < 0)
+        text =
+            (passes < 0
+                 ? Words::tr(
+                       "%1 has a smaller bubble (%2 against %3 %), and its passes take only %4 × as long.")
+                 : Words::tr("%1 has a smaller bubble (%2 against %3 %), but its passes take %4 × as long."))
+                .arg(names.b, own, theirs, times);
     else
-        text = (idle < 0 ? Words::tr("%1 idles less, but its passes take %2 × as long.")
-                         : Words::tr("%1 idles more, but its passes take only %2 × as long."))
-                   .arg(names.b, number(ratio, 'f', 2));
+        text =
+            (passes < 0
+                 ? Words::tr(
+                       "%1 has a larger bubble (%2 against %3 %), but its passes take only %4 × as long.")
+                 : Words::tr("%1 has a larger bubble (%2 against %3 %), and its passes take %4 × as long."))
+                .arg(names.b, own, theirs, times);
     const bool ofA = a.hidden > b.hidden;
-    const LaneUse &more = ofA ? a : b, &less = ofA ? b : a;
-    if (more.hidden.base < kAlike * more.length.base || more.hidden.base < 2 * less.hidden.base) return text;
+    const ScheduleUse &more = ofA ? a : b, &less = ofA ? b : a;
+    if (more.hidden < kAlike * more.makespan || more.hidden < 2 * less.hidden) return text;
     return text + QLatin1Char(' ') +
            Words::tr("%1 runs %2 of its communication beside computing, %3 only %4.")
                .arg(ofA ? names.a : names.b, seconds(more.hidden.base), ofA ? names.b : names.a,

@@ -45,9 +45,16 @@ PairTable pairTable(const Report& a, const Report& b, PairTopic topic, const Pai
 PairTable resultTable(std::vector<PairRow> rows, const PairNames& names);
 /// "A computes 32 % less …": of one stretch of two steps.
 PairTable laneTable(const LaneUse& a, const LaneUse& b, const PairNames& names);
-/// Why the passes of one schedule take another time than the other's: idle shares, time of passes, what is
-/// hidden. Of the rank that sets the pace, over whole steps with as many micro-batches.
-QString scheduleWhy(const LaneUse& a, const LaneUse& b, const PairNames& names);
+/// What one schedule makes of a whole step, of the rank that sets the pace.
+struct ScheduleUse {
+    Seconds makespan;
+    double bubble = 0; ///< share of it, as TrainReport::bubbleFraction and the lines over the pictures say it
+    Seconds hidden;    ///< communication beside the computing
+    Seconds passes() const { return (1 - bubble) * makespan; }
+};
+/// Why one schedule takes another time than the other: bubbles, time of passes, what is hidden. Of steps with
+/// as many micro-batches.
+QString scheduleWhy(const ScheduleUse& a, const ScheduleUse& b, const PairNames& names);
 
 /// "812 ms", "+22 ms": as the table writes them.
 QString pairValue(const PairRow& row, const std::optional<double>& value);

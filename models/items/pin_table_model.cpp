@@ -33,19 +33,31 @@ constexpr std::array kHeadlines{
     Headline{"serve.tokens_per_second_per_gpu", QT_TRANSLATE_NOOP("Table", "Served tokens/s per GPU")},
     Headline{"serve.device_bytes", QT_TRANSLATE_NOOP("Table", "Served memory")},
     Headline{"serve.usd_per_million_tokens", QT_TRANSLATE_NOOP("Table", "$ per million tokens")},
+    Headline{"rl.step_seconds", QT_TRANSLATE_NOOP("Table", "RL step")},
+    Headline{"rl.rollout_memory_bytes", QT_TRANSLATE_NOOP("Table", "Memory while sampling")},
+    Headline{"rl.train_memory_bytes", QT_TRANSLATE_NOOP("Table", "Memory while training")},
 };
 
 const Metric& metricOf(int column) {
     return *findMetric(kHeadlines[static_cast<std::size_t>(column - PinTableModel::FirstResult)].key);
 }
+/// With an RL step plain training is what nobody runs: its numbers stay away.
+bool isRun(const Report& report, std::string_view key) {
+    return !report.scenario.rl || !(key.starts_with("train.") || key.starts_with("memory."));
+}
 std::optional<double> valueOf(const PinRow& row, int column) {
-    return row.report ? metricOf(column).value(*row.report) : std::nullopt;
+    return row.report && isRun(*row.report, metricOf(column).key) ? metricOf(column).value(*row.report)
+                                                                  : std::nullopt;
 }
 
 /// Of a column of memory.
 std::optional<Fit> fitsOf(const PinRow& row, int column) {
     const std::string_view key = metricOf(column).key;
     if (key == "memory.device_bytes" && row.report && row.report->memory) return row.report->memory->fits;
+    if (key.starts_with("rl.") && key.ends_with("_bytes") && row.report && row.report->rl) {
+        const RlReport& rl = *row.report->rl; // the verdict is on its fuller moment
+        return valueOf(row, column) == rl.device().base ? std::optional(rl.fits) : std::nullopt;
+    }
     if (key == "serve.device_bytes" && row.report && row.report->serve) return row.report->serve->fits;
     return std::nullopt;
 }

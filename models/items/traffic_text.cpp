@@ -59,6 +59,13 @@ double goodRate(const ServedLoad& load, const LoadReport& result) {
     return result.report.requestsPerSecond * shareWithinLimits(result.report, load.serve).value_or(1);
 }
 
+/// They hold text of sessions, which drawn requests have none of.
+bool tiersHoldNothing(const ServedLoad& load) {
+    const std::vector<TrafficRequest>& sent = load.traffic.requests;
+    return !load.traffic.limits.tiers.empty() &&
+           std::none_of(sent.begin(), sent.end(), [](const TrafficRequest& one) { return one.session >= 0; });
+}
+
 } // namespace
 
 QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const RateWithin* goodput) {
@@ -105,6 +112,7 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
         tiers.insert(kTierNames[i], found > 0 ? run.tierTokens[i] / found : 0);
     object.insert("hit_share", tiers);
     object.insert("load_seconds", run.loadSeconds);
+    object.insert("tiers_hold_nothing", tiersHoldNothing(load));
     object.insert("burst", partJson(run.burst));
     object.insert("steady", partJson(run.steady));
     object.insert("band", band);
@@ -154,6 +162,8 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
             QStringLiteral("\nno engine is named: %1 stands in; a report is of one steady batch without a "
                            "queue until serve.engine is set\n")
                 .arg(QString::fromUtf8(load.traffic.engine->label));
+    if (tiersHoldNothing(load))
+        text += QStringLiteral("\nno sessions: tiers hold nothing; sessions come from a trace (--trace)\n");
     if (result.saturated)
         text +=
             QStringLiteral("\nsaturated: requests arrive faster than they are answered; latencies grow with "

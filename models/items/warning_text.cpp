@@ -256,6 +256,10 @@ constexpr Reason kReasons[] = {
      QT_TRANSLATE_NOOP(
          "Table", "The steady formulas take a batch as it is. Schedulers, pools and their limits belong to "
                   "an engine: name one, or ask the command simulate, which takes vLLM's.")},
+    {"serve-tiers-unused",
+     QT_TRANSLATE_NOOP("Table",
+                       "Below the KV pool there is text of conversations that go on. Requests that are drawn "
+                       "one by one never come back for it.")},
     {"serve-not-simulated",
      QT_TRANSLATE_NOOP("Table",
                        "The engine that is named forms passes of requests one by one. What stands in its way "

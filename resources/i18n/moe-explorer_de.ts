@@ -4395,6 +4395,38 @@
         <source>Memory of a GPU</source>
         <translation>Speicher einer GPU</translation>
     </message>
+    <message>
+        <source>%1 of the %2 requests of day.requests came: they are drawn, and of sessions (day.turns) those are missing that would come after the day&apos;s end or outgrow a KV pool.</source>
+        <translation>%1 der %2 Anfragen von day.requests kamen: Sie werden gezogen, und von Sitzungen (day.turns) fehlen die, die nach dem Ende des Tages kämen oder einem KV-Vorrat entwüchsen.</translation>
+    </message>
+    <message>
+        <source>A replica is counted with requests of the trace&apos;s mean lengths, %1 and %2 tokens: give day.replica_rate or day.target where they differ much.</source>
+        <translation>Ein Replikat wird mit Anfragen der mittleren Längen der Aufzeichnung gezählt, %1 und %2 Token: Geben Sie day.replica_rate oder day.target an, wo sie sich stark unterscheiden.</translation>
+    </message>
+    <message>
+        <source>No sessions: tiers hold nothing, and %1 changes nothing here. Sessions come from a trace (simulate --trace) or a day (day.turns).</source>
+        <translation>Keine Sitzungen: Ebenen halten nichts, und %1 ändert hier nichts. Sitzungen kommen aus einer Aufzeichnung (simulate --trace) oder einem Tag (day.turns).</translation>
+    </message>
+    <message>
+        <source>Requests of a trace come as they are: %1 changes nothing.</source>
+        <translation>Anfragen einer Aufzeichnung kommen, wie sie sind: %1 ändert nichts.</translation>
+    </message>
+    <message>
+        <source>must be above 0 somewhere in the %1 hours of the day</source>
+        <translation>muss irgendwo in den %1 Stunden des Tages über 0 liegen</translation>
+    </message>
+    <message>
+        <source>No day is given: %1 requests over %2 hours on %3 to %4 replicas are assumed.</source>
+        <translation>Kein Tag ist angegeben: %1 Anfragen in %2 Stunden auf %3 bis %4 Replikaten sind angenommen.</translation>
+    </message>
+    <message>
+        <source>No fleet is given: %1 to %2 replicas are assumed.</source>
+        <translation>Keine Flotte ist angegeben: %1 bis %2 Replikate sind angenommen.</translation>
+    </message>
+    <message>
+        <source>is of one server: leave --instances out</source>
+        <translation>gilt für einen Server: --instances weglassen</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -13950,6 +13982,66 @@
         <source>Communication beside computing</source>
         <translation>Kommunikation neben dem Rechnen</translation>
     </message>
+    <message>
+        <source>Below the KV pool there is text of conversations that go on. Requests that are drawn one by one never come back for it.</source>
+        <translation>Unter dem KV-Vorrat liegt Text von Gesprächen, die weitergehen. Anfragen, die einzeln gezogen werden, kommen nie darauf zurück.</translation>
+    </message>
+    <message>
+        <source>A limit of power</source>
+        <translation>Eine Leistungsgrenze</translation>
+    </message>
+    <message>
+        <source>A pass reads all weights however many requests share it. Energy per token falls with the batch, prompts are cheaper than answers, and a power limit saves more energy than it costs time.</source>
+        <translation>Ein Durchgang liest alle Gewichte, gleich wie viele Anfragen ihn sich teilen. Die Energie je Token fällt mit dem Batch, Prompts sind billiger als Antworten, und eine Leistungsgrenze spart mehr Energie, als sie Zeit kostet.</translation>
+    </message>
+    <message>
+        <source>A request takes {energy.joules_per_request}, {was energy.joules_per_request} before. Twice as many tokens, and each of them reads more keys: {energy.joules_per_output_token} a token, {was energy.joules_per_output_token} before. A figure of joules per token without its batch, its length and which tokens it counts says nothing.</source>
+        <translation>Eine Anfrage braucht {energy.joules_per_request}, vorher {was energy.joules_per_request}. Es sind doppelt so viele Token, und jedes liest mehr Schlüssel: {energy.joules_per_output_token} je Token, vorher {was energy.joules_per_output_token}. Eine Angabe in Joule je Token ohne Batch, Länge und ohne die Token, die sie zählt, sagt nichts.</translation>
+    </message>
+    <message>
+        <source>A server and its watts</source>
+        <translation>Ein Server und seine Watt</translation>
+    </message>
+    <message>
+        <source>A step takes {train.step_seconds}, {was train.step_seconds} before, and a trained token {energy.joules_per_trained_token}, {was energy.joules_per_trained_token} before. Power goes as the 1.8th power of the clock (two H100 at 700 and at 500 W), the time of what computes only as its first, and what waits for memory or links does not wait longer. Whether that is cheaper is decided by the price of an hour: a rented GPU costs as much at 500 W.</source>
+        <translation>Ein Schritt dauert {train.step_seconds}, vorher {was train.step_seconds}, und ein trainiertes Token braucht {energy.joules_per_trained_token}, vorher {was energy.joules_per_trained_token}. Die Leistung geht mit der 1,8-ten Potenz des Takts (zwei H100 mit 700 und mit 500 W), die Zeit dessen, was rechnet, nur mit der ersten, und was auf Speicher oder Verbindungen wartet, wartet nicht länger. Ob das billiger ist, entscheidet der Preis einer Stunde: Eine gemietete GPU kostet mit 500 W genauso viel.</translation>
+    </message>
+    <message>
+        <source>Alone</source>
+        <translation>Allein</translation>
+    </message>
+    <message>
+        <source>Eight H100 serve Llama 3.1 405B in fp8, 16 requests at once. While it decodes, a GPU takes {power.decode_w} of the 700 W that its board may take: it waits for its memory, and what waits computes little. An output token takes {energy.joules_per_output_token}, with the rest of the node (× 1.3) and the cooling (× 1.2), which are assumed. Leave one request alone: set Concurrent requests to 1.</source>
+        <translation>Acht H100 bedienen Llama 3.1 405B in fp8, 16 Anfragen zugleich. Beim Dekodieren nimmt eine GPU {power.decode_w} von den 700 W auf, die ihre Karte aufnehmen darf: Sie wartet auf ihren Speicher, und was wartet, rechnet wenig. Ein ausgegebenes Token braucht {energy.joules_per_output_token}, mit dem Rest des Knotens (× 1,3) und der Kühlung (× 1,2), die angenommen sind. Eine Anfrage allein lassen: Parallele Anfragen auf 1 setzen.</translation>
+    </message>
+    <message>
+        <source>Longer answers</source>
+        <translation>Längere Antworten</translation>
+    </message>
+    <message>
+        <source>One hundred and twenty-eight</source>
+        <translation>Einhundertachtundzwanzig</translation>
+    </message>
+    <message>
+        <source>Slower, and cheaper by more</source>
+        <translation>Langsamer, und um mehr sparsamer</translation>
+    </message>
+    <message>
+        <source>Training computes, so its boards are near their limit: {power.train_w}, and {energy.joules_per_trained_token} for a trained token. Set Power limit to 500.</source>
+        <translation>Training rechnet, also sind seine Karten nah an ihrer Grenze: {power.train_w}, und {energy.joules_per_trained_token} für ein trainiertes Token. Die Leistungsgrenze auf 500 setzen.</translation>
+    </message>
+    <message>
+        <source>What a token costs in joules</source>
+        <translation>Was ein Token an Joule kostet</translation>
+    </message>
+    <message>
+        <source>{energy.joules_per_output_token} for a token, {was energy.joules_per_output_token} before. Every token reads all weights of all eight GPUs, and nobody shares the bill, although a token comes after {serve.tpot_seconds} and not after {was serve.tpot_seconds}. Now set 128.</source>
+        <translation>{energy.joules_per_output_token} für ein Token, vorher {was energy.joules_per_output_token}. Jedes Token liest alle Gewichte aller acht GPUs, und niemand teilt die Rechnung, obwohl ein Token nach {serve.tpot_seconds} kommt und nicht nach {was serve.tpot_seconds}. Jetzt 128 setzen.</translation>
+    </message>
+    <message>
+        <source>{energy.joules_per_output_token}, {was energy.joules_per_output_token} alone: less than a fiftieth. The board takes no more watts, {power.decode_w}; what is shared is the reading. Each request pays for it with its time: a token comes after {serve.tpot_seconds}. Which tokens are meant matters as much: a token of a prompt takes {energy.joules_per_prompt_token}, for all tokens of a prompt share one pass, alone or not. Set Output to 1000.</source>
+        <translation>{energy.joules_per_output_token}, allein {was energy.joules_per_output_token}: weniger als ein Fünfzigstel. Die Karte nimmt nicht mehr Watt auf, {power.decode_w}; geteilt wird das Lesen. Jede Anfrage bezahlt dafür mit ihrer Zeit: Ein Token kommt nach {serve.tpot_seconds}. Ebenso zählt, welche Token gemeint sind: Ein Token eines Prompts braucht {energy.joules_per_prompt_token}, denn alle Token eines Prompts teilen sich einen Durchgang, allein oder nicht. Die Ausgabe auf 1000 setzen.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -18403,6 +18495,62 @@ Jede Eingabe ist die von %L1.
         <source>Neither of the two has training memory.</source>
         <translation>Keines von beiden hat Trainingsspeicher.</translation>
     </message>
+    <message>
+        <source>%1 has a smaller bubble (%2 against %3 %), its passes take as long.</source>
+        <translation>%1 hat eine kleinere Bubble (%2 gegen %3 %), seine Durchläufe dauern gleich lang.</translation>
+    </message>
+    <message>
+        <source>%1 has a larger bubble (%2 against %3 %), its passes take as long.</source>
+        <translation>%1 hat eine größere Bubble (%2 gegen %3 %), seine Durchläufe dauern gleich lang.</translation>
+    </message>
+    <message>
+        <source>%1 has as large a bubble (%2 %), and its passes take as long.</source>
+        <translation>%1 hat eine ebenso große Bubble (%2 %), und seine Durchläufe dauern gleich lang.</translation>
+    </message>
+    <message>
+        <source>%1 has as large a bubble (%2 %), but its passes take %3 × as long.</source>
+        <translation>%1 hat eine ebenso große Bubble (%2 %), aber seine Durchläufe dauern %3 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 has a smaller bubble (%2 against %3 %), and its passes take only %4 × as long.</source>
+        <translation>%1 hat eine kleinere Bubble (%2 gegen %3 %), und seine Durchläufe dauern nur %4 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 has a larger bubble (%2 against %3 %), and its passes take %4 × as long.</source>
+        <translation>%1 hat eine größere Bubble (%2 gegen %3 %), und seine Durchläufe dauern %4 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 has a smaller bubble (%2 against %3 %), but its passes take %4 × as long.</source>
+        <translation>%1 hat eine kleinere Bubble (%2 gegen %3 %), aber seine Durchläufe dauern %4 × so lang.</translation>
+    </message>
+    <message>
+        <source>%1 has a larger bubble (%2 against %3 %), but its passes take only %4 × as long.</source>
+        <translation>%1 hat eine größere Bubble (%2 gegen %3 %), aber seine Durchläufe dauern nur %4 × so lang.</translation>
+    </message>
+    <message>
+        <source>Memory per GPU at both moments (GiB)</source>
+        <translation>Speicher je GPU in beiden Momenten (GiB)</translation>
+    </message>
+    <message>
+        <source>while sampling</source>
+        <translation>beim Ziehen</translation>
+    </message>
+    <message>
+        <source>while training</source>
+        <translation>beim Trainieren</translation>
+    </message>
+    <message>
+        <source>A step of reinforcement learning has two moments, sampling and training: they are in “Memory per GPU”.</source>
+        <translation>Ein Schritt des bestärkenden Lernens hat zwei Momente, Ziehen und Trainieren: Sie stehen in „Speicher pro GPU“.</translation>
+    </message>
+    <message>
+        <source>A step of reinforcement learning: %1 GiB while sampling, %2 GiB while training.</source>
+        <translation>Ein Schritt des bestärkenden Lernens: %1 GiB beim Ziehen, %2 GiB beim Trainieren.</translation>
+    </message>
+    <message>
+        <source>plain training; the RL step takes %1</source>
+        <translation>einfaches Training; der RL-Schritt dauert %1</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -19970,6 +20118,10 @@ Mehr ist besser.</translation>
     <message>
         <source> (%1 in the worst quarter of an hour, from %2)</source>
         <translation> (%1 in der schlechtesten Viertelstunde, ab %2)</translation>
+    </message>
+    <message>
+        <source> No engine is named: %1 stands in.</source>
+        <translation> Keine Engine ist genannt: %1 steht dafür.</translation>
     </message>
 </context>
 <context>
@@ -23892,6 +24044,61 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::HitsView</name>
+    <message>
+        <source>Prefix-cache hits over its size</source>
+        <translation>Treffer eines Präfix-Caches über seiner Größe</translation>
+    </message>
+    <message>
+        <source>%1 requests, %2 blocks of %3 tokens: a cache of any size finds at most %4 of the blocks and %5 of the prompt tokens.</source>
+        <translation>%1 Anfragen, %2 Blöcke zu %3 Token: Ein Cache beliebiger Größe findet höchstens %4 der Blöcke und %5 der Prompt-Token.</translation>
+    </message>
+    <message>
+        <source>These tiers find %1.</source>
+        <translation>Diese Ebenen finden %1.</translation>
+    </message>
+    <message>
+        <source>Size (blocks)</source>
+        <translation>Größe (Blöcke)</translation>
+    </message>
+    <message>
+        <source>Of all blocks (%)</source>
+        <translation>Von allen Blöcken (%)</translation>
+    </message>
+    <message>
+        <source>Of prompt tokens (%)</source>
+        <translation>Von den Prompt-Token (%)</translation>
+    </message>
+    <message>
+        <source>Size of the cache (blocks)</source>
+        <translation>Größe des Caches (Blöcke)</translation>
+    </message>
+    <message>
+        <source>Found (%)</source>
+        <translation>Gefunden (%)</translation>
+    </message>
+    <message>
+        <source>of prompt tokens</source>
+        <translation>der Prompt-Token</translation>
+    </message>
+    <message>
+        <source>of all blocks</source>
+        <translation>aller Blöcke</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 Blöcke</translation>
+    </message>
+    <message>
+        <source>tier %1 (%2): %3</source>
+        <translation>Ebene %1 (%2): %3</translation>
     </message>
 </context>
 </TS>

@@ -45,11 +45,14 @@ private slots:
         QCOMPARE(object["origin"]["usd"].toString(), QString("simulated"));
         QVERIFY(object["fixed"]["replicas"].toInt() >= 1);
         QVERIFY(object["start"]["seconds"].toDouble() > 60);
-        QCOMPARE(object["slots"].toArray().size(), 288);
+        QCOMPARE(object["slots"].toArray().size(), 240); // of 15 s
+        QVERIFY(object["engine_stands_in"].toBool());
+        QCOMPARE(object["engine"].toString(), QString("vllm"));
         const Outcome csv = day({"--csv"}), text = day({});
         QVERIFY(csv.out.startsWith("begin_s,end_s,requests,"));
-        QCOMPARE(csv.out.trimmed().count('\n'), 288);
-        for (const char* part : {"day.within_share", "day.usd", "worst quarter of an hour", "CUDA graphs"})
+        QCOMPARE(csv.out.trimmed().count('\n'), 240);
+        for (const char* part : {"day.within_share", "day.usd", "worst quarter of an hour", "CUDA graphs",
+                                 "No engine is named: vLLM stands in."})
             QVERIFY2(text.out.contains(part), part);
     }
     void explainsANumber() {
@@ -69,6 +72,29 @@ private slots:
         const QJsonObject metrics = objectOf(day({"--json", "--trace", path}))["metrics"].toObject();
         QCOMPARE(metrics["requests"].toInt(), 50);
         QCOMPARE(metrics["output_tokens"].toInt(), 1000);
+    }
+    /// Command and picture assume the same day, and both say so.
+    void whatIsAssumedIsSaid() {
+        const QString says = "No day is given: 100000 requests over 24 hours on 1 to 8 replicas are assumed.";
+        const QStringList model{"--preset", "gpt-oss-120b"};
+        const Outcome text = moe::test::explorer(QStringList{"day"} + model);
+        QVERIFY2(text.out.contains("warning: " + says), qPrintable(text.out));
+        const Outcome csv = moe::test::explorer(QStringList{"day", "--csv"} + model);
+        QVERIFY2(csv.err.contains(says), qPrintable(csv.err));
+        QVERIFY(!day({}).out.contains("is given"));
+        QTemporaryDir folder;
+        const Outcome drawn =
+            moe::test::explorer(QStringList{"render", "day", "--no-headline", "-o",
+                                            folder.filePath("day.svg"), "--csv", folder.filePath("day.csv")} +
+                                model);
+        QVERIFY2(drawn.out.contains(says), qPrintable(drawn.out));
+        QFile numbers(folder.filePath("day.csv"));
+        QVERIFY(numbers.open(QIODevice::ReadOnly));
+        const QList<QByteArray> theirs = numbers.readAll().trimmed().split('\n');
+        const QStringList ours = csv.out.trimmed().split('\n');
+        QCOMPARE(theirs.size(), ours.size());
+        for (const int hour : {1, 100, 200}) // requests of five minutes
+            QCOMPARE(QString(theirs[hour].split(',').value(1)), ours[hour].split(',').value(2));
     }
     void badInputIsLocated() {
         const Outcome curve = day({"--set", "day.curve=1,-1"});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every picture at the sizes it is printed at, in both languages: no text crosses another, leaves the page or
-// is smaller than 5 pt.
+// is smaller than 5 pt. MOE_FIGURES names a folder that takes them, for the eye.
 
 #include "app/figures/figure_views.h"
 #include "app/files/catalog_loader.h"
@@ -14,8 +14,9 @@
 
 #include <QTest>
 
+#include <map>
 #include <optional>
-#include <string_view>
+#include <string>
 
 using namespace moe;
 using namespace moe::test;
@@ -30,8 +31,10 @@ struct Size {
 constexpr Size kSizes[] = {{"85mm", 85, 60, 7}, {"178mm", 178, 110, 7}, {"slide", 254, 143, 14}};
 constexpr double kLeastPt = 5;
 
-/// One of a single stage that is served as well, one of sixteen stages.
-constexpr const char *kPresets[] = {"qwen3-30b-a3b", "deepseek-v3"}, *kLarge = "deepseek-v3";
+struct Shown {
+    const char* name;
+    Scenario scenario;
+};
 
 } // namespace
 
@@ -39,6 +42,33 @@ class FigureSizesTest : public QObject {
     Q_OBJECT
 
     CatalogPtr m_catalog;
+    std::map<std::string, ReportPtr> m_reports; ///< by name and side: each is evaluated once
+
+    /// One of a single stage that is served as well, one of sixteen stages; then what pictures of their own
+    /// need: RL, and a day of a fleet.
+    std::vector<Shown> shown() const {
+        const auto preset = [this](const char* key) { return Shown{key, m_catalog->preset(key)->scenario}; };
+        std::vector<Shown> all{preset("qwen3-30b-a3b"), preset("deepseek-v3"), preset("qwen3-30b-a3b-grpo"),
+                               preset("gpt-oss-120b")};
+        Scenario& fleet = all.back().scenario;
+        fleet.serve->output = 100;
+        fleet.serve->sloTtft = 2;
+        fleet.serve->sloTpot = 0.05;
+        DaySpec& day = fleet.day.emplace();
+        day.hours = 1;
+        day.requests = 2000;
+        day.replicasMax = 3;
+        day.replicaRate = 1;
+        day.target = 8;
+        return all;
+    }
+    ReportPtr reportOf(const Shown& one, Side side) {
+        ReportPtr& report = m_reports[one.name + std::to_string(int(side))];
+        if (report) return report;
+        Scenario scenario = one.scenario;
+        if (side == Side::Serving) scenario.train.reset();
+        return report = std::make_shared<const Report>(evaluate(scenario, *m_catalog, Detail::Full));
+    }
 
 private slots:
     void initTestCase() { m_catalog = app::shippedCatalog().catalog; }
@@ -59,13 +89,13 @@ private slots:
         QStringList faults;
         bool drawn = false;
         const app::AnswerRow* answer = app::findAnswerRow(key);
-        for (const char* preset : kPresets) {
-            if (answer && answer->search && preset == std::string_view(kLarge)) continue; // takes minutes
-            Scenario scenario = m_catalog->preset(preset)->scenario;
-            if (Side(side) == Side::Serving) scenario.train.reset();
+        const std::vector<Shown> all = shown();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (drawn && i >= 2) break;                       // one of the first two fills it
+            if (answer && answer->search && i == 1) continue; // takes minutes
             app::FigureInputs inputs;
             inputs.catalog = m_catalog;
-            inputs.report = std::make_shared<const Report>(evaluate(scenario, *m_catalog, Detail::Full));
+            inputs.report = reportOf(all[i], Side(side));
             std::unique_ptr<ui::ReportView> first; // whose answer the second shows
             for (const bool german : {false, true}) {
                 std::optional<German> language;
@@ -75,22 +105,12 @@ private slots:
                 if (!view || !(*view)->hasNumbers()) continue; // it holds one sentence
                 drawn = true;
                 for (const Size& size : kSizes) {
-                    ui::FigureFile file;
-                    file.style.widthMm = size.widthMm;
-                    file.style.heightMm = size.heightMm;
-                    file.style.fontPt = size.fontPt;
-                    const Result<ui::DrawnFigure> figure = ui::drawnFigure(**view, file);
-                    QVERIFY(figure);
-                    TextBoxes page;
-                    {
-                        QPainter painter(&page);
-                        QVERIFY(figure->strokes.playOn(painter, 1));
-                    }
-                    for (const QString& fault :
-                         faultsOf(page.boxes, file.style.logicalSize(), kLeastPt * 96 / 72))
-                        faults << QStringLiteral("%1 %2 %3: %4")
-                                      .arg(QLatin1String(preset), QLatin1String(size.name),
-                                           QLatin1String(german ? "de" : "en"), fault);
+                    const QString what = QStringLiteral("%1 %2 %3")
+                                             .arg(QLatin1String(all[i].name), QLatin1String(size.name),
+                                                  QLatin1String(german ? "de" : "en"));
+                    faults += faultsAt(
+                        **view, size, QStringLiteral("%1 %2 %3").arg(key, QString::number(side), what), what);
+                    if (QTest::currentTestFailed()) return;
                 }
                 if (!german) first = std::move(view).value();
             }
@@ -98,7 +118,37 @@ private slots:
         if (!drawn) QSKIP("this picture holds one sentence of these scenarios");
         QVERIFY2(faults.isEmpty(), qPrintable('\n' + faults.join('\n')));
     }
+
+private:
+    static QStringList faultsAt(ui::ReportView& view, const Size& size, const QString& file,
+                                const QString& what) {
+        ui::FigureFile figure;
+        figure.style.widthMm = size.widthMm;
+        figure.style.heightMm = size.heightMm;
+        figure.style.fontPt = size.fontPt;
+        QStringList faults;
+        [&] {
+            const Result<ui::DrawnFigure> made = ui::drawnFigure(view, figure);
+            QVERIFY(made);
+            TextBoxes page;
+            {
+                QPainter painter(&page);
+                QVERIFY(made->strokes.playOn(painter, 1));
+            }
+            for (const QString& fault : faultsOf(page.boxes, figure.style.logicalSize(), kLeastPt * 96 / 72))
+                faults << QStringLiteral("%1: %2").arg(what, fault);
+            if (!qEnvironmentVariableIsSet("MOE_FIGURES")) return;
+            QImage image((2 * figure.style.logicalSize()).toSize(), QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            QVERIFY(made->strokes.playOn(painter, 2));
+            painter.end();
+            const QString name = QString(file).replace(QLatin1Char(' '), QLatin1Char('-'));
+            QVERIFY(image.save(qEnvironmentVariable("MOE_FIGURES") + QLatin1Char('/') + name + ".png"));
+        }();
+        return faults;
+    }
 };
 
-MOE_TEST_WHEN_NAMED(FigureSizesTest)
+MOE_TEST(FigureSizesTest)
 #include "figure_sizes_test.moc"

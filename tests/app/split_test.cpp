@@ -105,6 +105,9 @@ private slots:
         QVERIFY(!(model.index(0, items::PinTableModel::Name).flags() & Qt::ItemIsDragEnabled));
         const std::unique_ptr<QMimeData> mime(model.mimeData({row}));
         ui::RoomPages& pages = f.window.widget().views();
+        QDragEnterEvent enter({50, 50}, Qt::CopyAction, mime.get(), Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&pages, &enter);
+        QVERIFY(enter.isAccepted());
         QDropEvent drop({50, 50}, Qt::CopyAction, mime.get(), Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&pages, &drop);
         QVERIFY(pages.currentSplit());

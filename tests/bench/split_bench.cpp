@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two timelines of 16 ranks × 480 micro-batches beside each other: how many pictures a second a pan shows.
 
+#include "app/files/catalog_loader.h"
 #include "models/engine/evaluate.h"
-#include "tests/engine/cases.h"
+#include "ui/plots/kit/canvas.h"
 #include "ui/split/split_view.h"
 #include "ui/views/view_list.h"
 
@@ -16,11 +17,13 @@ using namespace moe;
 class SplitBench : public QObject {
     Q_OBJECT
 
-    static ReportPtr longStep(ScheduleKind kind) {
-        Scenario scenario = test::presetScenario("deepseek-v3");
+    CatalogPtr m_catalog = app::shippedCatalog().catalog;
+
+    ReportPtr longStep(ScheduleKind kind) const {
+        Scenario scenario = m_catalog->preset("deepseek-v3")->scenario;
         scenario.train->schedule = kind;
         scenario.train->globalBatch = 480 * scenario.train->microBatch * 128; // of 128 data-parallel ranks
-        return std::make_shared<const Report>(evaluate(scenario, test::shippedCatalog(), Detail::Full));
+        return std::make_shared<const Report>(evaluate(scenario, *m_catalog, Detail::Full));
     }
 
 private slots:
@@ -38,9 +41,7 @@ private slots:
         for (const char* range : {"0 1", "0.3 0.6", "0.3 0.4", "0.3 0.31"}) {
             split.setRange(QLatin1String(range));
             QCoreApplication::processEvents();
-            QWidget* canvas = split.a().focusWidget();
-            for (QWidget* child : split.a().findChildren<QWidget*>())
-                if (child->inherits("moe::ui::Canvas")) canvas = child;
+            auto* canvas = split.a().findChild<ui::Canvas*>();
             QVERIFY(canvas);
             constexpr int kPictures = 40;
             clock.restart();

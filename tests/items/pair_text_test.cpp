@@ -121,14 +121,25 @@ private slots:
         QCOMPARE(idles.why, "In this time B computes 17 % more than A. A idles 500 ms longer.");
     }
 
-    /// A.length is 4 s in each: 0.4 s idle are 10 %.
+    /// The two bubbles are those that the lines over the pictures print; passes: what they leave of 4 s.
     void schedulesSayWhyOneIsSlower() {
-        QCOMPARE(
-            scheduleWhy(use(3.5, 0.1, 0.4, 2), use(2.8, 1.0, 0.2, 0), kNames),
-            "B idles less, but its passes take 1.06 × as long. A runs 2.00 s of its communication beside "
-            "computing, B only 0 s.");
-        QCOMPARE(scheduleWhy(use(3, 0, 1, 0), use(3, 0, 1, 0), kNames),
-                 "B idles as much, and its passes take as long.");
+        const auto use = [](double bubble, double hidden, double makespan = 4) {
+            return items::ScheduleUse{Seconds{makespan}, bubble, Seconds{hidden}};
+        };
+        QCOMPARE(scheduleWhy(use(0.1, 2), use(0.05, 0), kNames),
+                 "B has a smaller bubble (5.0 against 10.0 %), but its passes take 1.06 × as long. A runs "
+                 "2.00 s of its communication beside computing, B only 0 s.");
+        QCOMPARE(scheduleWhy(use(0.05, 0, 5), use(0.1, 0), kNames),
+                 "B has a larger bubble (10.0 against 5.0 %), but its passes take only 0.76 × as long.");
+        QCOMPARE(scheduleWhy(use(0.1, 0), use(0.05, 0, 3), kNames),
+                 "B has a smaller bubble (5.0 against 10.0 %), and its passes take only 0.79 × as long.");
+        QCOMPARE(scheduleWhy(use(0.25, 0), use(0.25, 0), kNames),
+                 "B has as large a bubble (25.0 %), and its passes take as long.");
+        // As large is what prints alike.
+        QCOMPARE(scheduleWhy(use(0.2496, 0), use(0.2504, 0), kNames),
+                 "B has as large a bubble (25.0 %), and its passes take as long.");
+        QCOMPARE(scheduleWhy(use(0.249, 0), use(0.25, 0), kNames),
+                 "B has a larger bubble (25.0 against 24.9 %), its passes take as long.");
         QCOMPARE(scheduleWhy({}, {}, kNames), QString());
     }
 

@@ -116,6 +116,17 @@ private slots:
         QCOMPARE(view->csv().trimmed().count(QLatin1Char('\n')), 24);
     }
 
+    /// What was assumed stands before what came of it.
+    void saysFirstWhatIsAssumed() {
+        const auto picture = twoThenThree();
+        picture->load.warnings.push_back(
+            {"assumed", say("No fleet is given: %1 to %2 replicas are assumed.", 1, 8)});
+        const auto view = shownView<DayView>(ofADay());
+        view->setAnswer({view->question(), std::shared_ptr<const DayPicture>(picture)});
+        QVERIFY2(view->summary().startsWith("No fleet is given: 1 to 8 replicas are assumed. 24"),
+                 qPrintable(view->summary()));
+    }
+
     /// The page is there where the scenario has a day.
     void hasAPageOfServing() {
         const auto row = std::find_if(pageList().begin(), pageList().end(),

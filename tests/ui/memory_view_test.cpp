@@ -9,6 +9,7 @@
 #include "models/engine/scenario/fields.h"
 #include "ui/plots/memory/memory_paint.h"
 #include "ui/plots/memory/memory_rows.h"
+#include "ui/plots/memory/phases_view.h"
 
 #include <QAction>
 #include <QApplication>
@@ -256,6 +257,42 @@ private slots:
             if (cells[3] != "sum" && cells[3] != "band") sum += cells[4].toDouble();
         }
         QVERIFY(allocated > 1 && std::abs(sum / allocated - 1) < 1e-6);
+    }
+
+    /// With an RL step the picture is of its two moments, not of plain training, which holds something else.
+    void reinforcementHasTwoMoments() {
+        Report report = memoryReportByHand(1);
+        report.scenario.rl.emplace();
+        RlReport rl;
+        rl.rolloutMemory = 41 * GiB, rl.trainMemory = 69 * GiB, rl.host = 300 * GiB;
+        rl.capacity = report.memory->capacity;
+        rl.fits = Fit::Yes;
+        report.rl = rl;
+        const auto view = shown(shared(report));
+        QVERIFY2(view->summary().startsWith("fits: 69.0 of 79.6 GiB.") &&
+                     view->summary().contains("41.0 GiB while sampling, 69.0 GiB while training"),
+                 qPrintable(view->summary()));
+        QVERIFY(!view->plot()->isVisible());
+        DrawnTexts paper;
+        FigureStyle wide;
+        wide.widthMm = 180;
+        view->drawFigure(&paper, 1, wide);
+        for (const char* text : {"69.0", "41.0", "Memory while sampling", "Memory while training"})
+            QVERIFY2(paper.texts.contains(text), qPrintable(paper.texts.join('|')));
+        QVERIFY(!paper.texts.contains(gibText(report.memory->device)));
+        QVERIFY2(view->csv().contains("Memory while training,69,"), qPrintable(view->csv()));
+        PhasesView phases;
+        phases.setReport(shared(report));
+        QVERIFY2(phases.summary().contains("two moments"), qPrintable(phases.summary()));
+        // Without a step it says why, and shows no plain training in its place.
+        report.rl.reset();
+        report.warnings.push_back(
+            {"rl-engine", say("No engine fits: one takes %1 GPUs, sampling has %2.", 8, 4)});
+        view->setReport(shared(report));
+        QVERIFY2(view->summary().contains("No engine fits"), qPrintable(view->summary()));
+        QVERIFY(!view->plot()->isVisible());
+        view->setReport(shared(memoryReportByHand(1)));
+        QVERIFY(view->plot()->isVisible());
     }
 
     void withoutTrainingASentenceSaysWhy() {

@@ -4,6 +4,7 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/overview/overview.h"
 #include "tests/engine/cases.h"
+#include "tests/ui/drawn_texts.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/form/value_slider.h"
 #include "ui/overview/overview_knobs.h"
@@ -285,6 +286,33 @@ private slots:
         QImage paper(style.logicalSize().toSize(), QImage::Format_RGB32);
         desk.page.drawFigure(&paper, 1, style);
         QVERIFY(!paper.isNull());
+    }
+
+    /// Sentence and bars are of one step: both moments of memory, and the phases.
+    void reinforcementIsDrawnAsItIsSaid() {
+        const Scenario scenario = presetScenario("qwen3-30b-a3b-grpo");
+        const Report report = evaluate(scenario, *presetCatalog(), Detail::Numbers);
+        QVERIFY(report.rl.has_value());
+        const auto text = [](Bytes bytes) { return QString::number(bytes / GiB, 'f', 1); };
+        QVERIFY(text(report.rl->device()) != text(report.memory->device));
+        Desk desk(scenario);
+        desk.answer();
+        QVERIFY2(desk.page.summary().contains(text(report.rl->device()) + " of "),
+                 qPrintable(desk.page.summary()));
+        DrawnTexts paper;
+        FigureStyle style;
+        style.widthMm = 300, style.heightMm = 180;
+        desk.page.drawFigure(&paper, 1, style);
+        const QString drawn = paper.texts.join('|');
+        for (const QString& part :
+             {QString("while sampling"), QString("while training"), QString("Rollout"), QString("Training")})
+            QVERIFY2(drawn.contains(part), qPrintable(part + " in " + drawn));
+        QVERIFY2(!drawn.contains("Optimizer"), qPrintable(drawn)); // a part of plain training
+        QVERIFY(!paper.texts.contains(text(report.memory->device)));
+        QString told;
+        for (const Canvas* canvas : desk.page.findChildren<Canvas*>())
+            for (const HitArea& hit : canvas->hits()) told += hit.readOut + '|';
+        QVERIFY2(told.contains("Memory per GPU: " + text(report.rl->device())), qPrintable(told));
     }
 
     /// For the eye: as the mocks have it, after an edit.

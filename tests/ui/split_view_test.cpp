@@ -104,6 +104,15 @@ private slots:
     void anAreaIsThatOfBothAndHasATableAndASentence() {
         const auto split = splitOf("timeline", m_a, m_b);
         QVERIFY2(split->table().why.contains("its passes take 1."), qPrintable(split->table().why));
+        // Its bubbles are those of the lines over the pictures.
+        const QString said = QStringLiteral("B has a smaller bubble (%1 against %2 %)")
+                                 .arg(100 * m_b->train->bubbleFraction, 0, 'f', 1)
+                                 .arg(100 * m_a->train->bubbleFraction, 0, 'f', 1);
+        QVERIFY2(split->table().why.startsWith(said), qPrintable(split->table().why));
+        for (const auto& [view, report] : {std::pair(&split->a(), m_a), std::pair(&split->b(), m_b)})
+            QVERIFY2(view->summary().contains(
+                         QStringLiteral("bubble %1 %").arg(100 * report->train->bubbleFraction, 0, 'f', 1)),
+                     qPrintable(view->summary()));
         QVERIFY(split->table().why.contains(" of its communication beside computing, B only "));
         QCOMPARE(split->table().strip.size(), std::size_t(96));
         Canvas& canvas = *split->a().findChild<Canvas*>();

@@ -51,6 +51,12 @@ const Fit* fitOf(const OverviewState& state, AnswerSide side) {
     return nullptr;
 }
 
+const char* trainMemoryKey(const OverviewState& state) {
+    if (!state.scenario.rl) return "memory.device_bytes";
+    const RlReport* rl = state.training && state.training->rl ? &*state.training->rl : nullptr;
+    return rl && rl->rolloutMemory > rl->trainMemory ? "rl.rollout_memory_bytes" : "rl.train_memory_bytes";
+}
+
 TextLine lossChange(const Overview& overview) {
     const OverviewDelta* delta = overview.delta("loss.value");
     if (!delta) return {};
@@ -119,7 +125,7 @@ TextLine changeLine(const Overview& overview, bool waiting, const CatalogPtr& ca
                              : TextPiece{QStringLiteral(" ▲ ") + Words::tr("now fits"), Role::Better}});
     else if (fit && *fit != Fit::No)
         add(Words::tr("training"), timeChange(overview));
-    add(Words::tr("its memory"), memoryChange(overview, "memory.device_bytes", MemoryDrop));
+    add(Words::tr("its memory"), memoryChange(overview, trainMemoryKey(overview.now), MemoryDrop));
     if (hasArrivals(now) && waiting && !overview.delta("serve.goodput_requests_per_second"))
         add(Words::tr("serving"), {{QStringLiteral(" …"), Role::Muted}});
     else

@@ -14,6 +14,8 @@ enum Drop { Stays = 0, Best = 1, Limit, MemoryDrop, Band, Tail, Unit };
 TextLine lossChange(const Overview& overview);
 TextLine timeChange(const Overview& overview);
 TextLine memoryChange(const Overview& overview, const char* key, int drop);
+/// Of what the training row says of memory: the fuller moment of an RL step.
+const char* trainMemoryKey(const OverviewState& state);
 TextLine rateChange(const Overview& overview);
 
 /// Of a side; null where it has none.

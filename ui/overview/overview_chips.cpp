@@ -26,7 +26,8 @@ namespace {
 /// The room of a page.
 QString roomOf(const QString& page) {
     if (page == QLatin1String("loss")) return QStringLiteral("model");
-    if (page == QLatin1String("memory") || page == QLatin1String("time")) return QStringLiteral("train");
+    if (page == QLatin1String("memory") || page == QLatin1String("time") || page == QLatin1String("rl"))
+        return QStringLiteral("train");
     return QStringLiteral("serve");
 }
 

@@ -5,6 +5,7 @@
 #include "models/items/words.h"
 #include "ui/overview/overview_text.h"
 #include "ui/overview/overview_words.h"
+#include "ui/plots/kit/rl_colours.h"
 #include "ui/plots/memory/memory_rows.h"
 #include "ui/plots/time/time_rows.h"
 
@@ -113,102 +114,180 @@ void outlineBefore(QPainter& painter, const QRectF& bar, const Look& look) {
     painter.drawRect(bar.adjusted(-2 * look.unit, -2 * look.unit, 2 * look.unit, 2 * look.unit));
 }
 
-void paintMemoryBar(QPainter& painter, QRectF area, const Overview& overview, const Look& look, Hits& hits) {
+/// One bar of memory in GiB: its parts, their sum, what it was before the last edit (0: not known).
+struct MemoryBar {
+    std::vector<BarPart> parts;
+    double now = 0, was = 0;
+    bool named = false; ///< its one part by its name, in place of amounts
+};
+struct MemoryBars {
+    QString title;
+    double capacity = 0, fullest = 0;
+    std::vector<MemoryBar> bars;
+};
+
+const RlReport* rlOf(const OverviewState& state) {
+    return state.training && state.training->rl ? &*state.training->rl : nullptr;
+}
+
+/// Both moments of a step of reinforcement learning.
+MemoryBars rlMemoryBars(const RlReport& rl, const RlReport* before) {
+    const auto bar = [&](const QString& name, RlPart part, Bytes RlReport::*moment) {
+        const double now = rl.*moment / GiB;
+        return MemoryBar{{{name, now, rlColour(part)}}, now, before ? before->*moment / GiB : 0, true};
+    };
+    return {Words::tr("Memory per GPU at both moments (GiB)"),
+            rl.capacity / GiB,
+            rl.device() / GiB,
+            {bar(Words::tr("while sampling"), RlPart::Rollout, &RlReport::rolloutMemory),
+             bar(Words::tr("while training"), RlPart::Train, &RlReport::trainMemory)}};
+}
+
+MemoryBars memoryBars(const Overview& overview) {
+    const bool had = overview.before.has_value();
+    if (const RlReport* rl = rlOf(overview.now))
+        return rlMemoryBars(*rl, had ? rlOf(*overview.before) : nullptr);
     const MemoryReport& memory = *overview.now.training->memory;
-    const MemoryReport* before =
-        overview.before && overview.before->training && overview.before->training->memory
-            ? &*overview.before->training->memory
-            : nullptr;
-    paintPictureTitle(painter, area,
-                      memory.stages.size() > 1 ? Words::tr("Memory per GPU of the heaviest stage (GiB)")
-                                               : Words::tr("Memory per GPU (GiB)"),
-                      look);
-    const std::vector<BarPart> parts = memoryBar(memory);
-    const double now = sumOf(parts), was = before ? before->device / GiB : 0,
-                 capacity = memory.capacity / GiB;
-    const double end = std::max({now, capacity * 1.08, std::min(was, 2 * capacity)}) * 1.06;
+    MemoryBar bar{memoryBar(memory)};
+    bar.now = sumOf(bar.parts);
+    if (had && !overview.before->scenario.rl && overview.before->training &&
+        overview.before->training->memory)
+        bar.was = overview.before->training->memory->device / GiB;
+    return {memory.stages.size() > 1 ? Words::tr("Memory per GPU of the heaviest stage (GiB)")
+                                     : Words::tr("Memory per GPU (GiB)"),
+            memory.capacity / GiB,
+            bar.now,
+            {bar}};
+}
+
+/// Outline of what was, and the totals behind the bar, where neither a bar nor the line stands.
+void paintTotals(QPainter& painter, const QRectF& row, const MemoryBar& bar, double end, const Look& look) {
     const QFont font = smallFont(look), bold = look.scaledFont(0.92, true);
+    const auto at = [&](double amount) { return row.left() + row.width() * std::min(1.0, amount / end); };
+    const bool moved = bar.was > 0 && std::abs(bar.was - bar.now) > 0.05;
+    if (moved)
+        outlineBefore(painter, QRectF(row.left(), row.top(), at(bar.was) - row.left(), row.height()), look);
+    const QString total = items::number(bar.now, 'f', 1);
+    const double wide = QFontMetricsF(bold).horizontalAdvance(total);
+    const double x = at(bar.now) + 6 * look.unit;
+    if (x + wide < row.right())
+        drawHaloText(painter, {x + wide / 2, row.center().y()}, 0, total, bold, look.theme.text,
+                     look.theme.background, 3 * look.unit);
     const QFontMetricsF metrics(font);
-    const double keys = metrics.height() + 5 * look.unit;
+    const QString old = Words::tr("was %1").arg(items::number(bar.was, 'f', 1));
+    const double oldWide = metrics.horizontalAdvance(old), oldRight = at(bar.was) - 6 * look.unit;
+    if (moved && bar.was <= end && oldRight - oldWide > x + wide + 10 * look.unit)
+        writeText(painter, {oldRight - oldWide, row.center().y() + 0.36 * metrics.ascent()}, old, font,
+                  look.theme.muted);
+}
+
+void paintMemoryBars(QPainter& painter, QRectF area, const Overview& overview, const Look& look, Hits& hits) {
+    const MemoryBars all = memoryBars(overview);
+    paintPictureTitle(painter, area, all.title, look);
+    double end = std::max(all.fullest, all.capacity * 1.08);
+    for (const MemoryBar& bar : all.bars) end = std::max(end, std::min(bar.was, 2 * all.capacity));
+    end *= 1.06;
+    const QFont font = smallFont(look);
+    const QFontMetricsF metrics(font);
+    const double keys = all.bars.front().named ? 0 : metrics.height() + 5 * look.unit;
+    const double most = 36 * look.unit * double(all.bars.size());
     const QRectF whole(area.left() + kAxisRoom * look.unit, area.top() + 3 * look.unit,
                        area.width() - kAxisRoom * look.unit,
-                       std::clamp(area.height() - keys - 8 * look.unit, 14 * look.unit, 36 * look.unit));
+                       std::clamp(area.height() - keys - 8 * look.unit, 14 * look.unit, most));
     const auto at = [&](double amount) { return whole.left() + whole.width() * std::min(1.0, amount / end); };
     const QColor limit = limitColour(look.theme);
     QColor beyond = limit;
     beyond.setAlphaF(0.08F);
-    painter.fillRect(QRectF(QPointF(at(capacity), whole.top()), whole.bottomRight()), beyond);
-    const QRectF bar(whole.left(), whole.top(), at(now) - whole.left(), whole.height());
-    paintBar(painter, bar, now, parts, true, look);
-    if (before && std::abs(was - now) > 0.05)
-        outlineBefore(painter, QRectF(whole.left(), whole.top(), at(was) - whole.left(), whole.height()),
-                      look);
-    painter.setPen(QPen(limit, 1.8 * look.unit, Qt::CustomDashLine));
+    painter.fillRect(QRectF(QPointF(at(all.capacity), whole.top()), whole.bottomRight()), beyond);
+    const double height = whole.height() / double(all.bars.size());
+    const double gap = all.bars.size() > 1 ? 2 * look.unit : 0;
+    const auto rowOf = [&](std::size_t i) {
+        return QRectF(whole.left(), whole.top() + double(i) * height, whole.width(), height)
+            .adjusted(0, gap / 2, 0, -gap / 2);
+    };
+    for (std::size_t i = 0; i < all.bars.size(); ++i) {
+        const MemoryBar& bar = all.bars[i];
+        QRectF filled = rowOf(i);
+        filled.setRight(at(bar.now));
+        paintBar(painter, filled, bar.now, bar.parts, !bar.named, look);
+    }
     QPen dashed(limit, 1.8 * look.unit);
     dashed.setDashPattern({4, 2.4});
     painter.setPen(dashed);
-    painter.drawLine(QPointF(at(capacity), whole.top() - 4 * look.unit),
-                     QPointF(at(capacity), whole.bottom() + 4 * look.unit));
-    // The totals behind the bars, where neither a bar nor the line stands.
-    const double middle = whole.center().y() + 0.36 * metrics.ascent();
-    const QString total = items::number(now, 'f', 1);
-    const double wide = QFontMetricsF(bold).horizontalAdvance(total);
-    const double x = at(now) + 6 * look.unit;
-    if (x + wide < whole.right())
-        drawHaloText(painter, {x + wide / 2, whole.center().y()}, 0, total, bold, look.theme.text,
-                     look.theme.background, 3 * look.unit);
-    const QString capacityText = Words::tr("capacity %1").arg(items::number(capacity, 'f', 1));
+    painter.drawLine(QPointF(at(all.capacity), whole.top() - 4 * look.unit),
+                     QPointF(at(all.capacity), whole.bottom() + 4 * look.unit));
+    for (std::size_t i = 0; i < all.bars.size(); ++i) paintTotals(painter, rowOf(i), all.bars[i], end, look);
+    const QString capacityText = Words::tr("capacity %1").arg(items::number(all.capacity, 'f', 1));
     const double capacityWide = metrics.horizontalAdvance(capacityText);
     writeText(painter,
-              {std::min(at(capacity) - capacityWide / 2, whole.right() - capacityWide),
+              {std::min(at(all.capacity) - capacityWide / 2, whole.right() - capacityWide),
                whole.top() - 6 * look.unit},
               capacityText, font, limit);
-    const QString old = Words::tr("was %1").arg(items::number(was, 'f', 1));
-    const double oldWide = metrics.horizontalAdvance(old), oldRight = at(was) - 6 * look.unit;
-    if (before && std::abs(was - now) > 0.05 && was <= end && oldRight - oldWide > x + wide + 10 * look.unit)
-        writeText(painter, {oldRight - oldWide, middle}, old, font, look.theme.muted);
-    paintBarKeys(painter, {whole.left(), whole.bottom() + keys}, whole.right(), parts, look);
+    if (keys > 0)
+        paintBarKeys(painter, {whole.left(), whole.bottom() + keys}, whole.right(), all.bars.front().parts,
+                     look);
     hits.push_back({whole,
                     QLatin1String(kPageHit) + QStringLiteral("memory"),
                     {},
-                    Words::tr("Memory per GPU: %1 of %2 GiB").arg(total, items::number(capacity, 'f', 1))});
+                    Words::tr("Memory per GPU: %1 of %2 GiB")
+                        .arg(items::number(all.fullest, 'f', 1), items::number(all.capacity, 'f', 1))});
 }
 
-void paintStepBar(QPainter& painter, QRectF area, const Overview& overview, const Look& look, Hits& hits) {
-    const TrainReport& train = *overview.now.training->train;
-    const TrainReport* before =
-        overview.before && overview.before->training && overview.before->training->train
-            ? &*overview.before->training->train
-            : nullptr;
-    const TimeParts whole = stepParts(train);
-    const double was = before ? before->step.base : 0;
-    const TimeUnit unit = timeUnit(std::max(whole.total, was));
-    paintPictureTitle(painter, area, Words::tr("One step (%1)").arg(QLatin1String(unit.text)), look);
+/// One step in seconds: its parts, their sum, what it took before the last edit (0: not known).
+struct StepBar {
     std::vector<BarPart> parts;
+    double total = 0, was = 0;
+    QString page;
+};
+
+StepBar stepBar(const Overview& overview) {
+    const OverviewState* before = overview.before ? &*overview.before : nullptr;
+    StepBar bar;
+    if (const RlReport* rl = rlOf(overview.now)) {
+        for (const RlPartRow& row : rlParts())
+            if (const double seconds = rl->phases[std::size_t(row.part)].exposed.base; seconds > 0)
+                bar.parts.push_back({items::tableText(row.label), seconds, rlColour(row.part)});
+        bar.total = rl->step.base;
+        if (before && rlOf(*before)) bar.was = rlOf(*before)->step.base;
+        bar.page = QStringLiteral("rl");
+        return bar;
+    }
+    const TimeParts whole = stepParts(*overview.now.training->train);
     for (const TimePart& part : whole.parts)
-        if (part.exposed > 0) parts.push_back({part.label, part.exposed, part.style.colour});
+        if (part.exposed > 0) bar.parts.push_back({part.label, part.exposed, part.style.colour});
+    bar.total = whole.total;
+    if (before && !before->scenario.rl && before->training && before->training->train)
+        bar.was = before->training->train->step.base;
+    bar.page = QStringLiteral("time");
+    return bar;
+}
+
+void paintStepBar(QPainter& painter, QRectF area, const StepBar& bar, const Look& look, Hits& hits) {
+    const TimeUnit unit = timeUnit(std::max(bar.total, bar.was));
+    paintPictureTitle(painter, area, Words::tr("One step (%1)").arg(QLatin1String(unit.text)), look);
     const QFont font = smallFont(look), bold = look.scaledFont(0.92, true);
     const QFontMetricsF metrics(font);
-    const double end = std::max(whole.total, std::min(was, 2.5 * whole.total)) * 1.16;
+    const double end = std::max(bar.total, std::min(bar.was, 2.5 * bar.total)) * 1.16;
     const QRectF room(area.left() + kAxisRoom * look.unit, area.top() + 3 * look.unit,
                       area.width() - kAxisRoom * look.unit,
                       std::clamp(area.height() - 8 * look.unit, 12 * look.unit, 28 * look.unit));
     const auto at = [&](double amount) { return room.left() + room.width() * std::min(1.0, amount / end); };
-    paintBar(painter, QRectF(room.left(), room.top(), at(whole.total) - room.left(), room.height()),
-             whole.total, parts, false, look);
-    const bool moved = before && std::abs(was / whole.total - 1) > 1e-4;
+    paintBar(painter, QRectF(room.left(), room.top(), at(bar.total) - room.left(), room.height()), bar.total,
+             bar.parts, false, look);
+    const bool moved = bar.was > 0 && std::abs(bar.was / bar.total - 1) > 1e-4;
     if (moved)
-        outlineBefore(painter, QRectF(room.left(), room.top(), at(was) - room.left(), room.height()), look);
+        outlineBefore(painter, QRectF(room.left(), room.top(), at(bar.was) - room.left(), room.height()),
+                      look);
     const double middle = room.center().y() + 0.36 * metrics.ascent();
-    double x = at(std::max(whole.total, moved ? was : 0)) + 7 * look.unit;
-    x = writeText(painter, {x, middle}, unit.number(whole.total), bold, look.theme.text);
-    if (moved && x + metrics.horizontalAdvance(Words::tr("was %1").arg(unit.number(was))) < area.right())
-        writeText(painter, {x + 5 * look.unit, middle}, Words::tr("was %1").arg(unit.number(was)), font,
-                  look.theme.muted);
+    double x = at(std::max(bar.total, moved ? bar.was : 0)) + 7 * look.unit;
+    x = writeText(painter, {x, middle}, unit.number(bar.total), bold, look.theme.text);
+    const QString old = Words::tr("was %1").arg(unit.number(bar.was));
+    if (moved && x + metrics.horizontalAdvance(old) < area.right())
+        writeText(painter, {x + 5 * look.unit, middle}, old, font, look.theme.muted);
     hits.push_back({room,
-                    QLatin1String(kPageHit) + QStringLiteral("time"),
+                    QLatin1String(kPageHit) + bar.page,
                     {},
-                    Words::tr("One step: %1").arg(unit.withUnit(whole.total))});
+                    Words::tr("One step: %1").arg(unit.withUnit(bar.total))});
 }
 
 } // namespace
@@ -216,12 +295,14 @@ void paintStepBar(QPainter& painter, QRectF area, const Overview& overview, cons
 void paintTrainPicture(QPainter& painter, const QRectF& area, const Overview& overview, const Look& look,
                        Hits& hits) {
     if (!overview.now.training || !overview.now.training->memory || !overview.now.training->train) return;
+    // The sentence then says why there is no step of reinforcement learning; a plain one would be another.
+    if (overview.now.scenario.rl && !rlOf(overview.now)) return;
     const double upper = 0.57 * area.height();
-    paintMemoryBar(painter, QRectF(area.left(), area.top(), area.width(), upper), overview, look, hits);
+    paintMemoryBars(painter, QRectF(area.left(), area.top(), area.width(), upper), overview, look, hits);
     paintStepBar(painter,
                  QRectF(area.left(), area.top() + upper + 4 * look.unit, area.width(),
                         area.height() - upper - 4 * look.unit),
-                 overview, look, hits);
+                 stepBar(overview), look, hits);
 }
 
 } // namespace moe::ui

@@ -147,6 +147,7 @@ TextLine reinforcementWords(const Overview& overview) {
     line += lineOf(
         Words::tr("; %1: %2"),
         {{rl.fits == Fit::Tight ? Words::tr("fits tightly") : Words::tr("fits"), Role::Strong}, {used}});
+    line += memoryChange(overview, trainMemoryKey(overview.now), MemoryDrop);
     line.push_back({QStringLiteral(".")});
     return line;
 }

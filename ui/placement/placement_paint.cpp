@@ -82,7 +82,7 @@ static void paintPane(QPainter& painter, const PlacementPane& pane, const Placem
                       const PlacementStyle& style, const PlacementMarks& marks) {
     painter.setFont(style.font);
     painter.setPen(style.theme.text);
-    painter.drawText(pane.title, Qt::TextWordWrap, scene.title);
+    if (!pane.title.isEmpty()) painter.drawText(pane.title, Qt::TextWordWrap, scene.title);
     painter.save();
     painter.setClipRect(pane.canvas.adjusted(-1, scene.crossesNodes ? -9 : -1, 1, 1));
     paintBlocks(painter, pane.layout, scene, style);

@@ -23,6 +23,11 @@ static bool meetsSwitches(const Report& report) {
     return !report.fabric || !report.fabric->points.empty();
 }
 
+/// Moments of forward and backward passes; those of an RL step stand with its memory.
+static bool trainsPlainly(const Report& report) {
+    return !report.scenario.rl;
+}
+
 static bool hasLimits(const Report& report) {
     const auto& serve = report.scenario.serve;
     return serve && (serve->sloTtft || serve->sloTpot);
@@ -46,7 +51,7 @@ const std::vector<PageRow>& pageList() {
          "memory",
          QT_TRANSLATE_NOOP("Table", "Memory"),
          {{"memory", QT_TRANSLATE_NOOP("Table", "Stages")},
-          {"phases", QT_TRANSLATE_NOOP("Table", "Moments")}}},
+          {"phases", QT_TRANSLATE_NOOP("Table", "Moments"), trainsPlainly}}},
         {Room::Train,
          "step",
          QT_TRANSLATE_NOOP("Table", "Step"),

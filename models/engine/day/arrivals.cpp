@@ -83,7 +83,7 @@ DayArrivals::DayArrivals(const DaySpec& day, const TrafficClient& client)
       m_burst(day.burst),
       m_times(static_cast<std::uint64_t>(day.seed)),
       m_lengths(client.seed),
-      m_minutes(static_cast<std::uint64_t>(day.seed) + 0x9e3779b97f4a7c15U) {}
+      m_minutes(static_cast<std::uint64_t>(day.seed) + kSeedStep) {}
 
 std::optional<TrafficRequest> DayArrivals::next() {
     double work = -std::log(m_times.uniform()); // of a Poisson process of rate 1
@@ -108,6 +108,20 @@ std::optional<TrafficRequest> DayArrivals::next() {
         return request;
     }
     return std::nullopt;
+}
+
+std::optional<TrafficRequest> turnAfter(const TrafficRequest& answered, double finished, const DaySpec& day,
+                                        const TrafficClient& client) {
+    Random random(static_cast<std::uint64_t>(day.seed) +
+                  kSeedStep * static_cast<std::uint64_t>(answered.session + 1) +
+                  0x8cb92ba72f3d8dd7U * static_cast<std::uint64_t>(answered.input));
+    if (random.uniform() * day.turns < 1) return std::nullopt; // mean number of turns
+    TrafficRequest turn;
+    turn.session = answered.session;
+    turn.arrival = finished - day.thinkSeconds * std::log(random.uniform());
+    turn.output = drawLength(random, client.output, client.spread);
+    turn.input = answered.input + answered.output + drawLength(random, client.prompt, client.spread);
+    return turn;
 }
 
 } // namespace moe

@@ -9,12 +9,15 @@
 #include "models/engine/scenario/scenario.h"
 #include "models/engine/traffic/simulate.h"
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace moe {
 
 inline constexpr double kHour = 3600; ///< s
+/// Seeds apart from each other, as those of simulate()'s servers.
+inline constexpr std::uint64_t kSeedStep = 0x9e3779b97f4a7c15U;
 
 /// Requests per second at a time of the day.
 class DayCurve {
@@ -49,5 +52,10 @@ private:
     Random m_times, m_lengths, m_minutes;
     double m_now = 0, m_minuteEnd = 0, m_rate = 0;
 };
+
+/// What a session sends after an answer, from a stream of its own: the same whatever else happens. Nothing
+/// where it ends.
+std::optional<TrafficRequest> turnAfter(const TrafficRequest& answered, double finished, const DaySpec& day,
+                                        const TrafficClient& client);
 
 } // namespace moe

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/day/day.h"
 
+#include "data/number.h"
 #include "models/engine/day/arrivals.h"
+#include "models/engine/day/day_slots.h"
 #include "models/engine/energy/energy.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/shape/gpu_power.h"
 #include "models/engine/shape/setup.h"
-#include "models/engine/traffic/latency.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -18,21 +20,55 @@ namespace moe {
 namespace {
 
 constexpr double kKwh = 3.6e6; ///< J
-/// Stretches of a day: five minutes of 24 hours.
-constexpr int kSlots = 288;
-constexpr double kQuarter = 900; ///< s
+/// Of the requests that are asked for, that come at least without a word.
+constexpr double kToldShare = 0.95;
+
+/// Of a trace, requests of its mean lengths: those by which a replica is counted.
+void takeLengths(DayLoad& day, ServeSpec& serve) {
+    double input = 0, output = 0;
+    const auto count = static_cast<double>(day.trace.size());
+    for (const TrafficRequest& one : day.trace) input += one.input / count, output += one.output / count;
+    serve.prompt = std::max<Count>(1, std::llround(input));
+    serve.output = std::max<Count>(1, std::llround(output));
+    serve.lengthSpread = 0;
+    day.warnings.push_back(
+        {"day-trace-lengths", say("A replica is counted with requests of the trace's mean lengths, %1 and %2 "
+                                  "tokens: give day.replica_rate or day.target where they differ much.",
+                                  serve.prompt, serve.output)});
+}
+
+/// Keys of drawn requests, beside a trace.
+void warnOfTrace(DayLoad& day) {
+    const DaySpec& spec = *day.scenario.day;
+    const DaySpec usual;
+    const std::pair<const char*, bool> keys[] = {{"day.requests", spec.requests != usual.requests},
+                                                 {"day.hours", spec.hours != usual.hours},
+                                                 {"day.peak", spec.peak != usual.peak},
+                                                 {"day.peak_hour", spec.peakHour != usual.peakHour},
+                                                 {"day.curve", !spec.curve.empty()},
+                                                 {"day.burst", spec.burst != usual.burst},
+                                                 {"day.turns", spec.turns != usual.turns}};
+    std::vector<Message> given;
+    for (const auto& [key, has] : keys)
+        if (has) given.emplace_back(key);
+    if (!given.empty())
+        day.warnings.push_back(
+            {"day-keys-unused",
+             say("Requests of a trace come as they are: %1 changes nothing.", listed(given))});
+}
 
 /// The rate of a replica within its limits and what is in flight on it then.
-void countReplica(DayLoad& day, const Scenario& scenario, const Catalog& catalog) {
+Problems countReplica(DayLoad& day, Scenario scenario, const Catalog& catalog) {
     const DaySpec& spec = *scenario.day;
     FleetPlan& plan = day.plan;
     plan.replicaRate = spec.replicaRate.value_or(0);
     plan.target = spec.target.value_or(0);
     const bool byRate = spec.policy == DayPolicy::Rate || spec.policy == DayPolicy::Curve;
     const bool byLoad = spec.policy == DayPolicy::Load;
-    if (!(byRate && !spec.replicaRate) && !(byLoad && !spec.target)) return;
+    if (!(byRate && !spec.replicaRate) && !(byLoad && !spec.target)) return {};
+    if (!day.trace.empty()) takeLengths(day, *scenario.serve);
     const Result<ServedLoad> open = openLoad(scenario, catalog);
-    if (!open) return;
+    if (!open) return open.error();
     if (!spec.replicaRate) {
         const Goodput found = goodput(*open);
         plan.replicaRate = found.rate;
@@ -44,7 +80,7 @@ void countReplica(DayLoad& day, const Scenario& scenario, const Catalog& catalog
                 {"day-no-rate", say("No rate of requests keeps the limits on a replica: "
                                     "replicas are counted with half of what one answers.")});
         }
-        if (spec.turns > 1)
+        if (spec.turns > 1 && day.trace.empty())
             day.warnings.push_back(
                 {"day-first-turns", say("The rate of a replica is one of first turns, whose prompts are "
                                         "shorter: give day.replica_rate or day.target.")});
@@ -52,6 +88,7 @@ void countReplica(DayLoad& day, const Scenario& scenario, const Catalog& catalog
     if (byLoad && !spec.target)
         plan.target = std::max(
             1.0, reportAtRate(*open, plan.replicaRate, judgedRequests(*open, plan.replicaRate)).meanInFlight);
+    return {};
 }
 
 double weightBytesOf(const Scenario& scenario, const Catalog& catalog, double gpus) {
@@ -61,120 +98,19 @@ double weightBytesOf(const Scenario& scenario, const Catalog& catalog, double gp
     return serving(setupOf(served, catalog), nullptr, unused).weights.base * gpus;
 }
 
-/// Takes what happened of a day apart into its slots.
-class Slots {
-public:
-    Slots(double length, double ttftLimit, double tpotLimit)
-        : m_length(length), m_step(length / kSlots), m_ttftLimit(ttftLimit), m_tpotLimit(tpotLimit) {
-        m_slots.resize(kSlots);
-        m_ttft.resize(kSlots);
-        m_tpot.resize(kSlots);
-        for (int i = 0; i < kSlots; ++i) {
-            m_slots[static_cast<std::size_t>(i)].begin = m_step * i;
-            m_slots[static_cast<std::size_t>(i)].end = i + 1 == kSlots ? length : m_step * (i + 1);
-        }
-    }
-    void answer(const FleetAnswer& one) {
-        const std::size_t at = slotOf(one.arrival);
-        DaySlot& slot = m_slots[at];
-        ++slot.arrived, ++slot.answered;
-        const double ttft = one.firstToken - one.arrival;
-        const double tpot = one.output > 1 ? (one.finished - one.firstToken) / (one.output - 1) : -1;
-        m_ttft[at].push_back(static_cast<float>(ttft));
-        if (tpot >= 0) m_tpot[at].push_back(static_cast<float>(tpot));
-        slot.within += static_cast<double>(static_cast<float>(ttft)) <= m_ttftLimit &&
-                       static_cast<double>(static_cast<float>(tpot)) <= m_tpotLimit;
-        spread(&DaySlot::inFlight, one.arrival, one.finished);
-    }
-    void refuse(double time) {
-        DaySlot& slot = m_slots[slotOf(time)];
-        ++slot.arrived, ++slot.refused;
-    }
-    /// Adds 1 to a mean from one time to another.
-    void spread(double DaySlot::*member, double from, double to) {
-        to = std::min(to, m_length);
-        for (std::size_t at = slotOf(from); from < to && at < m_slots.size(); ++at) {
-            DaySlot& slot = m_slots[at];
-            const double until = std::min(to, slot.end);
-            slot.*member += std::max(0.0, until - from) / (slot.end - slot.begin);
-            from = std::max(from, until);
-        }
-    }
-    void finish(DayReport& report);
-
-private:
-    std::size_t slotOf(double time) const {
-        return static_cast<std::size_t>(std::clamp(time / m_step, 0.0, kSlots - 1.0));
-    }
-    static LatencySummary summary(const std::vector<std::vector<float>>& of, double* share95) {
-        std::vector<float> all;
-        double sum = 0;
-        for (const std::vector<float>& each : of) all.insert(all.end(), each.begin(), each.end());
-        for (const float one : all) sum += static_cast<double>(one);
-        if (all.empty()) return {};
-        LatencySummary found{sum / static_cast<double>(all.size()), 0, 0, 0};
-        std::size_t from = 0;
-        found.p50 = percentileOf(all, 0.5, from);
-        found.p90 = percentileOf(all, 0.9, from);
-        if (share95 != nullptr) *share95 = percentileOf(all, 0.95, from);
-        found.p99 = percentileOf(all, 0.99, from);
-        return found;
-    }
-
-    double m_length, m_step, m_ttftLimit, m_tpotLimit;
-    std::vector<DaySlot> m_slots;
-    std::vector<std::vector<float>> m_ttft, m_tpot;
-};
-
-void Slots::finish(DayReport& report) {
-    const std::size_t quarter =
-        std::clamp<std::size_t>(static_cast<std::size_t>(std::llround(kQuarter / m_step)), 1, kSlots);
-    const bool limited = std::isfinite(m_ttftLimit) || std::isfinite(m_tpotLimit);
-    double within = 0;
-    for (std::size_t i = 0; i < m_slots.size(); ++i) {
-        std::sort(m_ttft[i].begin(), m_ttft[i].end());
-        m_slots[i].ttft50 = percentileOfSorted(m_ttft[i], 0.5);
-        m_slots[i].ttft95 = percentileOfSorted(m_ttft[i], 0.95);
-        std::size_t from = 0;
-        if (!m_tpot[i].empty()) m_slots[i].tpot95 = percentileOf(m_tpot[i], 0.95, from);
-        within += static_cast<double>(m_slots[i].within);
-        report.mostReplicas =
-            std::max(report.mostReplicas, m_slots[i].serving + m_slots[i].starting + m_slots[i].draining);
-    }
-    for (std::size_t i = 0; i + quarter <= m_slots.size(); ++i) {
-        std::vector<float> ttft;
-        double arrived = 0, kept = 0;
-        for (std::size_t j = i; j < i + quarter; ++j) {
-            const auto middle = ttft.insert(ttft.end(), m_ttft[j].begin(), m_ttft[j].end());
-            std::inplace_merge(ttft.begin(), middle, ttft.end());
-            arrived += static_cast<double>(m_slots[j].arrived);
-            kept += static_cast<double>(m_slots[j].within);
-        }
-        const double ttft95 = percentileOfSorted(ttft, 0.95);
-        const bool slowest = ttft95 > report.worstTtft95;
-        const bool poorest = limited && arrived > 0 && kept / arrived < report.worstWithin.value_or(2);
-        if (slowest) report.worstTtft95 = ttft95;
-        if (poorest) report.worstWithin = kept / arrived;
-        if (limited ? poorest : slowest) report.worstBegin = m_slots[i].begin;
-    }
-    report.ttft = summary(m_ttft, &report.ttft95);
-    report.tpot = summary(m_tpot, nullptr);
-    if (limited && report.requests > 0) report.within = within / static_cast<double>(report.requests);
-    report.stretches = std::move(m_slots);
-}
-
 /// Passes at the power of a prompt alone and of the batch that a replica has on average (energy.h), the rest
-/// of what is paid at that of a GPU that waits. `busy`: GPU-seconds of passes.
-void addEnergy(DayReport& report, const DayLoad& day, const Catalog& catalog, double latency, double busy) {
+/// of what is paid at that of a GPU that waits. `served`: seconds from first passes on, of `begun` requests,
+/// the queue not among them; `busy`: GPU-seconds of passes. All within what is paid.
+void addEnergy(DayReport& report, const DayLoad& day, const Catalog& catalog, double served, double begun,
+               double busy) {
     const double paid = 3600 * report.gpuHours;
-    if (!(paid > 0) || !(latency > 0)) return;
+    if (!(paid > 0) || !(served > 0)) return;
     const Setup setup = setupOf(day.scenario, catalog);
     const ServeSources sources = serveSources(setup, catalog);
     EnergyReport energy;
     energy.toMeter = day.scenario.power.nodeFactor * day.scenario.power.pue;
     const double replicas = 3600 * report.replicaHours;
-    const double perSecond = static_cast<double>(report.requests - report.refused) / replicas;
-    addServer(energy, setup, &sources, {perSecond, latency, day.gpus, 0});
+    addServer(energy, setup, &sources, {begun / replicas, served / begun, day.gpus, 0});
     if (!energy.decodeW || !energy.prefillW) return;
     const double computed =
         (report.inputTokens - report.cachedTokens) / std::max(1e-3, 1 - day.scenario.serve->prefixHit);
@@ -188,10 +124,26 @@ void addEnergy(DayReport& report, const DayLoad& day, const Catalog& catalog, do
 
 } // namespace
 
+void assumeDay(Scenario& scenario, bool traced) {
+    if (scenario.day || !scenario.serve) return;
+    const DaySpec& day = scenario.day.emplace();
+    if (traced)
+        scenario.assumed.push_back(
+            {"day.replicas_max",
+             say("No fleet is given: %1 to %2 replicas are assumed.", day.replicasMin, day.replicasMax)});
+    else
+        scenario.assumed.push_back(
+            {"day.requests",
+             say("No day is given: %1 requests over %2 hours on %3 to %4 replicas are assumed.", day.requests,
+                 numberText(day.hours), day.replicasMin, day.replicasMax)});
+}
+
 Result<DayLoad> dayLoad(const Scenario& asked, const Catalog& catalog, std::vector<TrafficRequest> trace) {
     DayLoad day;
     day.scenario = asked;
     day.scenario.train.reset();
+    for (const Assumption& one : day.scenario.assumed)
+        if (one.key.starts_with("day.")) day.warnings.push_back({"assumed", one.text});
     const Scenario& scenario = day.scenario;
     const DaySpec& spec = *scenario.day;
     if (scenario.serve->prefillWorkers > 0 || scenario.serve->phase == Phase::Prefill)
@@ -216,38 +168,47 @@ Result<DayLoad> dayLoad(const Scenario& asked, const Catalog& catalog, std::vect
     plan.start = spec.startSeconds.value_or(day.start.sum());
     if (!day.trace.empty()) {
         plan.day.turns = 1;
-        plan.day.hours = std::max(1.0, day.trace.back().arrival - day.trace.front().arrival + 1e-6) / kHour;
+        plan.day.hours = std::max(1.0, day.trace.back().arrival + 1e-6) / kHour;
+        plan.untilAnswered = true;
+        warnOfTrace(day);
     } else {
         const DayCurve curve(spec);
         plan.expected = [curve](double from, double to) { return curve.highest(from, to); };
     }
-    countReplica(day, scenario, catalog);
     if (!day.trace.empty() && spec.policy == DayPolicy::Curve)
         return Problem{.key = "day.policy",
                        .rule =
                            say("must be fixed, load or rate with a trace, whose curve nobody knows ahead"),
                        .value = "curve"};
+    if (Problems problems = countReplica(day, scenario, catalog); !problems.empty()) return problems;
     return day;
 }
 
 DayReport simulateDay(const DayLoad& day, const Catalog& catalog, const std::function<bool(double)>& goOn) {
     const ServeSpec& serve = *day.scenario.serve;
     const double none = std::numeric_limits<double>::infinity();
-    const double length = day.plan.day.hours * kHour;
-    Slots slots(length, serve.sloTtft.value_or(none), serve.sloTpot.value_or(none));
     DayReport report;
-    FleetWatch watch;
-    double latencies = 0;
-    std::size_t late = 0, all = 0;
-    watch.answered = [&](const FleetAnswer& one) {
-        slots.answer(one);
-        report.inputTokens += one.input;
-        report.outputTokens += one.output;
-        report.cachedTokens += one.cached;
-        latencies += one.finished - one.arrival;
-        late += one.finished > length;
-        ++all;
+    double length = day.plan.day.hours * kHour;
+    const auto slotsOf = [&] {
+        return Slots(length, serve.sloTtft.value_or(none), serve.sloTpot.value_or(none));
     };
+    Slots slots = slotsOf();
+    double served = 0, begun = 0;
+    std::size_t late = 0;
+    // What is paid ends with the day: so do the tokens and the work that share it.
+    const auto count = [&](const FleetAnswer& one) {
+        slots.answer(one);
+        late += one.finished > length;
+        if (one.started < length) ++begun, served += std::min(one.finished, length) - one.started;
+        if (one.firstToken > length) return;
+        report.inputTokens += one.input;
+        report.cachedTokens += one.cached;
+        const double decoding = one.finished - one.firstToken;
+        const double share = one.finished > length ? (length - one.firstToken) / decoding : 1;
+        report.outputTokens += 1 + share * (one.output - 1);
+    };
+    FleetWatch watch;
+    watch.answered = count;
     watch.refused = [&](double time) { slots.refuse(time); };
     watch.goOn = goOn;
     FleetRun run;
@@ -256,12 +217,21 @@ DayReport simulateDay(const DayLoad& day, const Catalog& catalog, const std::fun
         run = runFleet(
             day.plan, [&] { return arrivals.next(); }, watch);
     } else {
+        // Its day ends with the last answer, which is known behind it.
+        std::vector<FleetAnswer> answers;
+        std::vector<double> refused;
+        watch.answered = [&](const FleetAnswer& one) { answers.push_back(one); };
+        watch.refused = [&](double time) { refused.push_back(time); };
         std::size_t at = 0;
         const auto next = [&]() -> std::optional<TrafficRequest> {
             if (at == day.trace.size()) return std::nullopt;
             return day.trace[at++];
         };
         run = runFleet(day.plan, next, watch);
+        length = run.end;
+        slots = slotsOf();
+        for (const FleetAnswer& one : answers) count(one);
+        for (const double time : refused) slots.refuse(time);
     }
     report.cancelled = run.cancelled;
     if (run.cancelled) return report;
@@ -270,25 +240,32 @@ DayReport simulateDay(const DayLoad& day, const Catalog& catalog, const std::fun
     report.answered = run.answered - late;
     report.running = run.arrived - run.refused - report.answered;
     report.starts = run.starts;
+    const auto asked = static_cast<double>(day.plan.day.requests);
+    if (day.trace.empty() && static_cast<double>(run.arrived) < kToldShare * asked)
+        report.warnings.push_back(
+            {"day-fewer-requests",
+             say("%1 of the %2 requests of day.requests came: they are drawn, and of sessions (day.turns) "
+                 "those are missing that would come after the day's end or outgrow a KV pool.",
+                 static_cast<Count>(run.arrived), day.plan.day.requests)});
     double busy = 0;
     for (const ReplicaSpan& span : run.replicas) {
-        const double begun = std::min(span.begun, length), ready = std::min(span.ready, length);
+        const double begin = std::min(span.begun, length), ready = std::min(span.ready, length);
         const double drained = std::min(span.drained, length), ended = std::min(span.ended, length);
-        slots.spread(&DaySlot::starting, begun, ready);
+        slots.spread(&DaySlot::starting, begin, ready);
         slots.spread(&DaySlot::serving, ready, drained);
         slots.spread(&DaySlot::draining, drained, ended);
-        report.startHours += (ready - begun) / kHour;
+        report.startHours += (ready - begin) / kHour;
         report.drainHours += (ended - drained) / kHour;
-        report.replicaHours += (ended - begun) / kHour;
+        report.replicaHours += (ended - begin) / kHour;
         report.preemptions += static_cast<double>(span.preemptions);
         busy += span.busy;
     }
     report.gpuHours = report.replicaHours * day.gpus;
     const double servers = day.plan.servers;
     report.busyShare = report.replicaHours > 0 ? busy / (servers * report.replicaHours * kHour) : 0;
+    assert(report.busyShare <= 1 + 1e-9);
     slots.finish(report);
-    if (all > 0)
-        addEnergy(report, day, catalog, latencies / static_cast<double>(all), busy * day.gpus / servers);
+    addEnergy(report, day, catalog, served, begun, busy * day.gpus / servers);
     const CostSpec& cost = day.scenario.cost;
     const PowerSpec& power = day.scenario.power;
     const double watts = report.kwh && report.gpuHours > 0

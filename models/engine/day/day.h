@@ -34,6 +34,10 @@ struct DayLoad {
     bool counted = false;              ///< the rate of a replica was found by simulation
     std::vector<Warning> warnings;
 };
+/// Gives a scenario that serves and has no day that of the defaults and says so among what it assumes;
+/// `traced`: where requests and hours are those of a trace.
+void assumeDay(Scenario& scenario, bool traced = false);
+
 /// Needs scenario.serve and scenario.day, both valid. `trace`: requests in place of drawn ones.
 Result<DayLoad> dayLoad(const Scenario& scenario, const Catalog& catalog,
                         std::vector<TrafficRequest> trace = {});
@@ -50,6 +54,7 @@ struct DaySlot {
 
 struct DayReport {
     std::vector<DaySlot> stretches;
+    /// A drawn day ends after its hours, a trace's with its last answer.
     std::size_t requests = 0, answered = 0, refused = 0, running = 0; ///< answered: until the day's end
     LatencySummary ttft, tpot; ///< s, of all that were answered, whenever
     double ttft95 = 0;
@@ -58,14 +63,16 @@ struct DayReport {
     double worstTtft95 = 0, worstBegin = 0; ///< s; of the quarter with the highest, when the worst begins
     double replicaHours = 0, startHours = 0,
            drainHours = 0;              ///< paid in all; of them before and after serving
-    double gpuHours = 0, busyShare = 0; ///< busy: passes' time over what is paid
+    double gpuHours = 0, busyShare = 0; ///< busy: passes' time over what is paid, no more than 1
     double mostReplicas = 0;            ///< that were paid at once, of the slots
     int starts = 0;
+    /// Until the day's end: prompts whose first token had come, output tokens that had come.
     double inputTokens = 0, cachedTokens = 0, outputTokens = 0;
     double preemptions = 0;
     std::optional<double> usd, usdPerMillion; ///< the second of a million output tokens
     /// At the meter, kWh: of prompts, of output tokens, of GPUs that wait; `kwh` is their sum.
     std::optional<double> kwh, kwhPrompt, kwhOutput, kwhIdle;
+    std::vector<Warning> warnings; ///< of what came of it; DayLoad has those that were known before
     bool cancelled = false;
 };
 /// `goOn` gets the share of the day that is done and says false to cancel; may be empty.

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <map>
 #include <memory>
 #include <queue>
 #include <unordered_map>
@@ -18,8 +19,6 @@ namespace moe {
 namespace {
 
 constexpr double kNever = ServerLoop::kNever;
-/// Apart from each other, as those of simulate()'s servers.
-constexpr std::uint64_t kSeedStep = 0x9e3779b97f4a7c15U;
 /// Arrivals between two looks whether to go on.
 constexpr std::size_t kLooks = 1024;
 
@@ -71,6 +70,12 @@ private:
     int inTurn();
     int fewest() const;
     int leastToCompute(const TrafficRequest& request) const;
+    std::pair<std::int64_t, int> fullest(int replica, const TrafficRequest& request) const;
+    Server& serverOf(int replica, const TrafficRequest& request);
+    void close();
+    bool looksAt(double time) const {
+        return time < m_end || (m_plan.untilAnswered && m_allInFlight > 0 && !m_wakes.empty());
+    }
     std::int64_t blocksOf(int tokens) const {
         return (tokens + m_plan.server.limits.blockSize - 1) / m_plan.server.limits.blockSize;
     }
@@ -95,8 +100,10 @@ private:
     using Wake = std::pair<double, std::size_t>;
     std::priority_queue<Wake, std::vector<Wake>, std::greater<>> m_wakes; ///< stale ones included
     std::priority_queue<Turn, std::vector<Turn>, std::greater<>> m_followUps;
-    std::unordered_map<int, int> m_homes; ///< replica of a session
-    int m_sessions = 0;                   ///< that were drawn
+    std::unordered_map<int, int> m_homes;       ///< replica of a session
+    std::map<std::pair<int, int>, int> m_seats; ///< by replica and session: which of its servers
+    bool m_closed = false;                      ///< the day is over: what is answered now is not paid
+    int m_sessions = 0;                         ///< that were drawn
     std::size_t m_looks = 0;
     double m_allInFlight = 0, m_now = 0;
 };
@@ -158,8 +165,10 @@ void Fleet::end(int replica, double now) {
     span.ended = now;
     for (int i = 0; i < m_plan.servers; ++i) {
         Server& server = m_servers[static_cast<std::size_t>(replica * m_plan.servers + i)];
-        span.busy += server.loop->busySeconds();
-        span.preemptions += server.loop->preemptions();
+        if (!m_closed) {
+            span.busy += server.loop->busyUntil(m_plan.untilAnswered ? now : std::min(now, m_end));
+            span.preemptions += server.loop->preemptions();
+        }
         server.loop.reset();
         server.wake = kNever;
     }
@@ -191,7 +200,9 @@ void Fleet::collect(Server& server) {
         m_allInFlight -= 1;
         m_promised[index] -= blocksOf(r.input);
         last = std::max(last, r.finished);
-        m_watch.answered({r.arrival, r.firstToken, r.finished, r.input, r.output, r.cached, server.replica});
+        m_run.end = std::max(m_run.end, r.finished);
+        m_watch.answered(
+            {r.arrival, r.started, r.firstToken, r.finished, r.input, r.output, r.cached, server.replica});
         if (m_plan.day.turns > 1 && r.session >= 0) goOnTalking(r);
         server.loop->forget(place);
     }
@@ -199,23 +210,14 @@ void Fleet::collect(Server& server) {
     if (last > 0 && m_draining[index] && m_inFlight[index] == 0) end(server.replica, last);
 }
 
-/// The next turn of a session, from a stream of its own: the same whatever else happens.
 void Fleet::goOnTalking(const LiveRequest& r) {
-    const TrafficLimits& limits = m_plan.server.limits;
-    Random random(static_cast<std::uint64_t>(m_plan.day.seed) +
-                  kSeedStep * static_cast<std::uint64_t>(r.session + 1) +
-                  0x8cb92ba72f3d8dd7U * static_cast<std::uint64_t>(r.input));
-    if (random.uniform() * m_plan.day.turns < 1) return; // mean number of turns
-    Turn turn;
-    turn.time = std::max(m_now, r.finished - m_plan.day.thinkSeconds * std::log(random.uniform()));
-    turn.request.session = r.session;
-    turn.request.output = drawLength(random, m_plan.client.output, m_plan.client.spread);
-    turn.request.input = r.input + r.output + drawLength(random, m_plan.client.prompt, m_plan.client.spread);
-    turn.request.arrival = turn.time;
+    std::optional<TrafficRequest> turn =
+        turnAfter({r.arrival, r.input, r.output, r.session}, r.finished, m_plan.day, m_plan.client);
+    if (!turn) return;
+    turn->arrival = std::max(m_now, turn->arrival);
     // A text that takes more than half of a pool is not gone on with.
-    const std::int64_t blocks = blocksOf(turn.request.input + turn.request.output);
-    if (turn.time >= m_end || (limits.blocks > 0 && 2 * blocks > limits.blocks)) return;
-    m_followUps.push(turn);
+    const std::int64_t blocks = blocksOf(turn->input + turn->output), pool = m_plan.server.limits.blocks;
+    if (turn->arrival < m_end && (pool <= 0 || 2 * blocks <= pool)) m_followUps.push({turn->arrival, *turn});
 }
 
 int Fleet::inTurn() {
@@ -230,6 +232,17 @@ int Fleet::fewest() const {
     return least;
 }
 
+/// Blocks of the prompt that a replica's servers hold, at most, and on which of them.
+std::pair<std::int64_t, int> Fleet::fullest(int replica, const TrafficRequest& request) const {
+    std::pair<std::int64_t, int> most{-1, 0};
+    for (int i = 0; i < m_plan.servers; ++i) {
+        const Server& server = m_servers[static_cast<std::size_t>(replica * m_plan.servers + i)];
+        const std::int64_t hit = server.loop->hitBlocks(request);
+        if (hit > most.first) most = {hit, i};
+    }
+    return most;
+}
+
 /// Blocks of the prompt that are not cached there, and those of all prompts in flight (the cost of
 /// ai-dynamo's router at temperature 0 and weight 1); then the fewest in flight.
 int Fleet::leastToCompute(const TrafficRequest& request) const {
@@ -237,12 +250,7 @@ int Fleet::leastToCompute(const TrafficRequest& request) const {
     std::pair<std::int64_t, int> lowest;
     for (const int replica : m_serving) {
         const auto index = static_cast<std::size_t>(replica);
-        std::int64_t hit = 0;
-        for (int i = 0; i < m_plan.servers; ++i)
-            hit = std::max(
-                hit, m_servers[index * static_cast<std::size_t>(m_plan.servers) + static_cast<std::size_t>(i)]
-                         .loop->hitBlocks(request));
-        const std::pair cost{m_promised[index] - hit, m_inFlight[index]};
+        const std::pair cost{m_promised[index] - fullest(replica, request).first, m_inFlight[index]};
         if (least < 0 || cost < lowest) lowest = cost, least = replica;
     }
     return least;
@@ -269,6 +277,20 @@ int Fleet::route(const TrafficRequest& request) {
     return leastToCompute(request);
 }
 
+/// In turn, sessions whole, as those of simulate() (replicas.h); with kv where the most is cached.
+Server& Fleet::serverOf(int replica, const TrafficRequest& request) {
+    const auto first = static_cast<std::size_t>(replica * m_plan.servers);
+    if (m_plan.servers == 1) return m_servers[first];
+    int& turn = m_turns[static_cast<std::size_t>(replica)];
+    if (m_plan.day.router == DayRouter::Kv)
+        if (const auto [hit, at] = fullest(replica, request); hit > 0)
+            return m_servers[first + static_cast<std::size_t>(at)];
+    if (request.session < 0) return m_servers[first + static_cast<std::size_t>(turn++ % m_plan.servers)];
+    const auto [seat, fresh] = m_seats.try_emplace({replica, request.session}, 0);
+    if (fresh) seat->second = turn++ % m_plan.servers;
+    return m_servers[first + static_cast<std::size_t>(seat->second)];
+}
+
 void Fleet::arrive(TrafficRequest request) {
     ++m_run.arrived;
     m_scaling.arrived();
@@ -283,8 +305,7 @@ void Fleet::arrive(TrafficRequest request) {
     ++m_inFlight[index];
     m_allInFlight += 1;
     m_promised[index] += blocksOf(request.input);
-    Server& server =
-        m_servers[static_cast<std::size_t>(replica * m_plan.servers + m_turns[index]++ % m_plan.servers)];
+    Server& server = serverOf(replica, request);
     server.loop->add(request);
     advance(server, request.arrival);
 }
@@ -296,6 +317,20 @@ void Fleet::decide(double now) {
         ++m_run.starts;
     }
     while (wantedNow() > wanted && (m_serving.size() > 1 || !m_starting.empty())) drain(now);
+}
+
+/// What is paid ends with the day, whatever is still to be answered.
+void Fleet::close() {
+    m_run.end = std::max(m_run.end, m_end);
+    if (m_plan.untilAnswered) return;
+    advanceAll(m_end);
+    for (const Server& server : m_servers) {
+        if (!server.loop) continue;
+        ReplicaSpan& span = m_run.replicas[static_cast<std::size_t>(server.replica)];
+        span.busy += server.loop->busyUntil(m_end);
+        span.preemptions += server.loop->preemptions();
+    }
+    m_closed = true;
 }
 
 FleetRun Fleet::run() {
@@ -310,9 +345,9 @@ FleetRun Fleet::run() {
     for (;;) {
         const double sent = outside ? outside->arrival : kNever;
         const double follows = m_followUps.empty() ? kNever : m_followUps.top().time;
-        double now = std::min({sent, follows, look < m_end ? look : kNever});
+        double now = std::min({sent, follows, looksAt(look) ? look : kNever});
         // An answer that comes before may have a turn after it that comes before, too.
-        if (m_plan.day.turns > 1 && !m_wakes.empty() && m_wakes.top().first < now) {
+        if (m_plan.day.turns > 1 && !m_wakes.empty() && m_wakes.top().first < std::min(now, m_end)) {
             now = m_now = std::nextafter(m_wakes.top().first, kNever);
             if (m_looks++ % kLooks == 0 && !goesOn(now)) return std::move(m_run);
             advanceAll(now);
@@ -322,12 +357,12 @@ FleetRun Fleet::run() {
         m_now = now;
         advanceAll(now);
         promote(now);
+        if (m_looks++ % kLooks == 0 && !goesOn(now)) return std::move(m_run);
         if (now == look) {
             decide(now);
             look += m_plan.day.interval;
             continue;
         }
-        if (m_looks++ % kLooks == 0 && !goesOn(now)) return std::move(m_run);
         if (sent <= follows) {
             arrive(*outside);
             outside = m_next();
@@ -338,13 +373,18 @@ FleetRun Fleet::run() {
         }
     }
     // What was sent is answered; nobody scales any more.
-    for (Server& server : m_servers)
-        if (server.loop) advance(server, kNever);
+    close();
+    while (!m_wakes.empty()) {
+        const double now = std::nextafter(m_wakes.top().first, kNever);
+        if (m_looks++ % kLooks == 0 && !goesOn(now)) return std::move(m_run);
+        advanceAll(now);
+    }
+    if (!m_plan.untilAnswered) m_run.end = m_end;
     for (std::size_t i = 0; i < m_run.replicas.size(); ++i) {
         ReplicaSpan& span = m_run.replicas[i];
         if (span.ended < kNever) continue;
-        span.drained = std::min(span.drained, m_end);
-        end(static_cast<int>(i), m_end);
+        span.drained = std::min(span.drained, m_run.end);
+        end(static_cast<int>(i), m_run.end);
     }
     return std::move(m_run);
 }

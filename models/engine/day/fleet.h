@@ -23,22 +23,24 @@ struct ReplicaSpan {
     double begun = 0, ready = 0; ///< from then on it serves
     double drained = 0;          ///< from then on it gets no requests
     double ended = 0;            ///< may be behind the day's end
-    double busy = 0;             ///< of its servers' passes, added up
+    double busy = 0;             ///< of its servers' passes while it is paid, added up
     std::size_t requests = 0;    ///< that it answered
     std::int64_t preemptions = 0;
 };
 
 /// A request that was answered; times in s from the beginning of the day, as its client has them.
 struct FleetAnswer {
-    double arrival = 0, firstToken = 0, finished = 0;
-    int input = 0, output = 0, cached = 0; ///< tokens
-    int replica = 0;                       ///< index among ReplicaSpans
+    double arrival = 0, started = 0, firstToken = 0, finished = 0; ///< started: its first pass
+    int input = 0, output = 0, cached = 0;                         ///< tokens
+    int replica = 0;                                               ///< index among ReplicaSpans
 };
 
 struct FleetPlan {
     TrafficScenario server; ///< one server of a replica, of an open loop; its requests are not used
-    int servers = 1;        ///< of a replica, which gets its requests in turn
+    int servers = 1;        ///< of a replica, which gets requests and sessions in turn
     DaySpec day;
+    bool untilAnswered =
+        false;            ///< the day ends with its last answer: replicas are looked at and paid till then
     TrafficClient client; ///< lengths of what a session's next turns add
     double start = 0;     ///< s from the wish for a replica until it serves
     /// Requests in flight and requests/s that a replica is counted with, where the policy asks.
@@ -51,6 +53,7 @@ struct FleetRun {
     std::vector<ReplicaSpan> replicas; ///< in the order in which they were begun
     std::size_t arrived = 0, answered = 0, refused = 0;
     int starts = 0;         ///< behind the beginning of the day
+    double end = 0;         ///< of the day, s
     bool cancelled = false; ///< then the rest is of no use
 };
 

@@ -44,7 +44,8 @@ int Scaling::wanted(double now, double inFlight, int serving, int all) {
         while (m_seen.front().first <= now - window) m_seen.pop_front();
         double arrivals = 0;
         for (const auto& [time, count] : m_seen) arrivals += count;
-        replicas = forRate(arrivals / std::min(window, now));
+        // Each look counts what came since the one before it.
+        replicas = forRate(arrivals / (static_cast<double>(m_seen.size()) * m_plan.day.interval));
         break;
     }
     case DayPolicy::Curve:

@@ -132,7 +132,9 @@ OverviewPoint pointOf(const OverviewRequest& request, const Catalog& catalog, st
             point.loss = loss->value;
             point.lossLow = loss->low, point.lossHigh = loss->high;
         }
-        if (const auto& memory = training->memory) {
+        if (point.scenario.rl) { // of its fuller moment
+            if (const auto& rl = training->rl) point.device = rl->device(), point.capacity = rl->capacity;
+        } else if (const auto& memory = training->memory) {
             point.device = memory->device;
             point.capacity = memory->capacity;
         }
@@ -182,13 +184,15 @@ OverviewChange changeOf(double difference, bool fallingIsBetter, double band) {
     return (difference < 0) == fallingIsBetter ? OverviewChange::Better : OverviewChange::Worse;
 }
 
-/// Parts that stay are off alike on both sides; those that move may each be off by the model's error.
+/// Parts that stay are off alike on both sides; those that move may each be off by the model's error. A
+/// moment of reinforcement learning is known as a whole.
 void addMemory(std::vector<OverviewDelta>& deltas, const char* key, const Report& before, const Report& after,
-               AnswerSide side) {
+               std::optional<AnswerSide> side) {
     const Metric& metric = *findMetric(key);
     const std::optional<double> was = metric.value(before), is = metric.value(after);
     if (!was || !is) return;
-    const std::vector<double> from = memoryParts(before, side), to = memoryParts(after, side);
+    const std::vector<double> from = side ? memoryParts(before, *side) : std::vector{*was};
+    const std::vector<double> to = side ? memoryParts(after, *side) : std::vector{*is};
     double moved = 0;
     for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) moved += std::abs(to[i] - from[i]);
     deltas.push_back({key, *was, *is, changeOf(*is - *was, true, kMemoryNinety * moved)});
@@ -284,10 +288,14 @@ std::vector<OverviewDelta> overviewDeltas(const OverviewState& before, const Ove
     if (before.training && after.training) {
         const Report &was = *before.training, &is = *after.training;
         addGain(deltas, "loss.value", AnswerSide::Loss, was, is);
-        if (was.memory && is.memory) addMemory(deltas, "memory.device_bytes", was, is, AnswerSide::Train);
+        const bool plain = !was.scenario.rl && !is.scenario.rl;
+        if (plain && was.memory && is.memory)
+            addMemory(deltas, "memory.device_bytes", was, is, AnswerSide::Train);
         if (was.rl && is.rl) {
+            for (const char* moment : {"rl.rollout_memory_bytes", "rl.train_memory_bytes"})
+                addMemory(deltas, moment, was, is, std::nullopt);
             addGain(deltas, "rl.step_seconds", AnswerSide::Train, was, is);
-        } else if (was.train && is.train && !was.scenario.rl && !is.scenario.rl) {
+        } else if (plain && was.train && is.train) {
             addGain(deltas, "train.step_seconds", AnswerSide::Train, was, is);
             addGain(deltas, "train.days", AnswerSide::Train, was, is);
         }

@@ -54,7 +54,7 @@ struct OverviewPoint {
     double number = 0; ///< its place on the axis: the value, or its number in the list
     Message rule;      ///< broken there; then nothing else is known
     std::optional<double> loss, lossLow, lossHigh; ///< nats
-    std::optional<Bytes> device, capacity;         ///< of training
+    std::optional<Bytes> device, capacity;         ///< of training, or of the fuller moment of an RL step
     std::optional<double> tokensPerSecond;         ///< of a server in a steady batch
     std::optional<ServedRate> served;              ///< of one with arrivals, when it is simulated
     Scenario scenario;

@@ -9,6 +9,7 @@
 #include "models/engine/scenario/pipeline_rules.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe {
 
@@ -29,6 +30,20 @@ std::optional<std::vector<double>> dayRates(std::string_view text) {
     if (rates.size() < 2 || !some) return std::nullopt;
     return rates;
 }
+
+namespace {
+
+/// Whether a curve through the middles of its parts is above 0 anywhere in the first hours.
+bool anyRate(const std::vector<double>& rates, double hours) {
+    const std::size_t parts = rates.size();
+    const double last = std::ceil(std::min(hours, 24.0) / 24 * static_cast<double>(parts) - 0.5);
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(last) + 1; ++i)
+        if (rates[(i + parts - 1) % parts] > 0) return true;
+    return false;
+}
+
+} // namespace
+
 namespace {
 
 /// One pass over a scenario, collecting what is wrong.
@@ -338,6 +353,9 @@ private:
         if (!day.curve.empty() && !dayRates(day.curve))
             broken("day.curve",
                    say("must be two or more rates from 0, comma-separated, one of them above 0"));
+        else if (!day.curve.empty() && !anyRate(*dayRates(day.curve), day.hours))
+            broken("day.curve",
+                   say("must be above 0 somewhere in the %1 hours of the day", numberText(day.hours)));
         if (day.replicasMin > day.replicasMax)
             broken("day.replicas_min", say("must be at most the %1 replicas of the most", day.replicasMax));
     }

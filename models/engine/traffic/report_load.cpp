@@ -67,6 +67,21 @@ void warnOfUnused(const ServeSpec& serve, std::vector<Warning>& warnings) {
                                       listed(given))});
 }
 
+/// Keys of tiers, which hold text of sessions: a report's requests have none.
+void warnOfTiers(const ServeSpec& serve, std::vector<Warning>& warnings) {
+    const std::pair<const char*, bool> keys[] = {{"serve.host_gib", serve.hostGib > 0},
+                                                 {"serve.nvme_gib", serve.nvmeGib > 0},
+                                                 {"serve.remote_gib", serve.remoteGib > 0}};
+    std::vector<Message> given;
+    for (const auto& [key, has] : keys)
+        if (has) given.emplace_back(key);
+    if (!given.empty())
+        warnings.push_back({"serve-tiers-unused",
+                            say("No sessions: tiers hold nothing, and %1 changes nothing here. Sessions come "
+                                "from a trace (simulate --trace) or a day (day.turns).",
+                                listed(given))});
+}
+
 /// A prompt that is not cut needs a pass that takes it beside the rows that decode.
 void warnOfUncut(const ServedLoad& load, std::vector<Warning>& warnings) {
     const TrafficScenario& traffic = load.traffic;
@@ -227,6 +242,7 @@ void sayCure(const Scenario& scenario, const Catalog& catalog, const ServeReport
 void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeReport& report,
                        std::vector<Warning>& warnings) {
     const ServeSpec& serve = *scenario.serve;
+    warnOfTiers(serve, warnings);
     if (!namesEngine(serve)) return warnOfUnused(serve, warnings);
     if (!report.ttft || !report.tpot) return;
     // Workers that prefill alone are told by what they can take: nobody answers a request there.

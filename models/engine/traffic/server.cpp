@@ -62,7 +62,7 @@ int TrafficServer::hitOf(const LiveRequest& r) const {
     if (r.session >= 0) {
         const PrefixCache::Blocks by = cache.kept(r.session);
         std::int64_t kept = by[0];
-        for (std::size_t i = 0; i < limits.tiers.size() && limits.tiers[i].loads; ++i) kept += by[i + 1];
+        for (std::size_t i = 0; i < limits.tiers.size() && !endsAt(i, by); ++i) kept += by[i + 1];
         blocks = std::max(blocks, static_cast<int>(std::min<std::int64_t>(kept, most)));
     }
     return size * std::min(blocks, most);
@@ -81,7 +81,7 @@ void TrafficServer::admit(int hit) {
     if (hit > 0 && r.session >= 0) {
         const PrefixCache::Blocks by = cache.kept(r.session);
         std::int64_t left = std::max<std::int64_t>(0, hit / limits.blockSize - by[0]);
-        for (std::size_t i = 0; i < limits.tiers.size(); ++i) {
+        for (std::size_t i = 0; i < limits.tiers.size() && !endsAt(i, by); ++i) {
             const std::int64_t here = std::min(left, by[i + 1]);
             left -= here;
             beyond += here;

@@ -135,6 +135,10 @@ public:
     std::int64_t passesToFinish();
 
 private:
+    /// Text whose next blocks are in a tier that nothing is loaded from is not gone on with.
+    bool endsAt(std::size_t tier, const PrefixCache::Blocks& by) const {
+        return !limits.tiers[tier].loads && by[tier + 1] > 0;
+    }
     bool speculates() const { return scenario.speculation.tokens > 0; }
     void append(int request); ///< to those that run
     void join(int request);   ///< to those that decode

@@ -8,6 +8,7 @@
 #include "models/engine/traffic/client.h"
 #include "models/engine/traffic/server.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <limits>
@@ -40,7 +41,10 @@ public:
     void forget(int place) { m_client.forget(place); }
     /// Leading blocks of a prompt that the fullest of its ranks' caches holds.
     std::int64_t hitBlocks(const TrafficRequest& request) const;
-    double busySeconds() const { return m_busy; } ///< of all passes so far
+    /// Of the passes up to a time that it was advanced to, one that has begun then included.
+    double busyUntil(double time) const {
+        return m_busy + (m_formed.ready ? std::max(0.0, time - m_now) : 0) - std::max(0.0, m_now - time);
+    }
     std::int64_t preemptions() const;
 
 private:

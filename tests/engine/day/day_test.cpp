@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A day of a fleet: one server has one set of numbers, nothing is lost, more is never less.
-#include "models/engine/day/arrivals.h"
-#include "models/engine/day/day.h"
 #include "models/engine/scenario/validate.h"
-#include "tests/engine/operator_cases.h"
-#include "tests/engine/training_case.h"
+#include "tests/engine/day/day_case.h"
 #include "tests/support/registry.h"
 
 #include <QTest>
@@ -16,31 +13,6 @@ using namespace moe;
 using namespace moe::test;
 
 namespace {
-
-/// Llama 3 70B in FP8, four H100 a replica; an hour of 3,000 requests.
-Scenario fleet(const QString& more = {}) {
-    return scenarioOf("model.layers=80 model.hidden=8192 model.ffn=28672 model.heads=64 model.kv_heads=8 "
-                      "model.vocab=128256 model.sequence=8192 gpu.preset=h100-sxm parallel.tp=4 "
-                      "precision.weights=fp8 precision.compute=fp8 serve.prompt=1024 serve.output=100 "
-                      "serve.engine=vllm serve.slo_ttft=1 serve.slo_tpot=0.05 price.gpu_hour_usd=2 "
-                      "day.hours=1 day.requests=3000 day.replicas_max=2 day.policy=fixed "
-                      "day.router=round-robin " +
-                      more);
-}
-
-DayLoad loadOf(const Scenario& scenario, std::vector<TrafficRequest> trace = {}) {
-    return valueOf(dayLoad(scenario, measuredCatalog(), std::move(trace)));
-}
-DayReport dayOf(const Scenario& scenario) {
-    return simulateDay(loadOf(scenario), measuredCatalog());
-}
-
-std::vector<TrafficRequest> arrivalsOf(const DayLoad& load) {
-    DayArrivals arrivals(load.plan.day, load.plan.client);
-    std::vector<TrafficRequest> all;
-    while (const std::optional<TrafficRequest> one = arrivals.next()) all.push_back(*one);
-    return all;
-}
 
 /// Of the day's own arrivals, every request by its arrival.
 std::map<double, FleetAnswer> answersOf(const DayLoad& load) {

@@ -276,7 +276,6 @@ private slots:
             "cpu_offloading True; cpu_offloading_num_layers 4");
         row("--spec slime_plugins.models.other get_other_spec",
             "spec slime_plugins.models.other get_other_spec");
-        row("--engram-rank 4", "engram_rank 4");
         row("--softmax-type off-by-one", "softmax_type off-by-one");
         row("--normalization L2Norm", "normalization L2Norm");
         row("--recompute-granularity selective --recompute-modules moe_act shared_experts",

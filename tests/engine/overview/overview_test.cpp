@@ -233,6 +233,30 @@ private slots:
         const ServedRate rate = servedRate(one, numbersCatalog(), true, inTurn);
         QVERIFY(!rate.problems.empty() && rate.highest == 0 && rate.arrivals.empty());
     }
+
+    /// With a section rl memory is that of the step's fuller moment, on the curve and in what an edit did.
+    void reinforcementIsOfTheStep() {
+        const Scenario narrow = with(presetScenario("qwen3-30b-a3b-grpo"), {{"train.grad_bytes", "2"}});
+        const Scenario wide = with(narrow, {{"train.grad_bytes", "4"}});
+        const Overview found = asked(narrow, wide, "moe.experts");
+        QVERIFY(found.now.training && found.now.training->rl);
+        const RlReport& rl = *found.now.training->rl;
+        const auto here = std::find_if(found.points.begin(), found.points.end(),
+                                       [&](const OverviewPoint& point) { return point.scenario == narrow; });
+        QVERIFY(here != found.points.end() && here->device && here->capacity);
+        QCOMPARE(here->device->base, rl.device().base);
+        QCOMPARE(here->capacity->base, rl.capacity.base);
+        QVERIFY(rl.device() != found.now.training->memory->device);
+        const OverviewDelta* delta = found.delta("rl.train_memory_bytes");
+        QVERIFY(delta && delta->change == OverviewChange::Better);
+        QCOMPARE(delta->after, rl.trainMemory.base);
+        QVERIFY(found.delta("rl.rollout_memory_bytes") && !found.delta("memory.device_bytes"));
+        // Plain training and an RL step are no two states of one number.
+        Scenario plain = narrow;
+        plain.rl.reset();
+        const Overview other = asked(narrow, plain, "moe.experts");
+        QVERIFY(!other.delta("memory.device_bytes") && !other.delta("rl.train_memory_bytes"));
+    }
 };
 
 MOE_TEST(OverviewTest)

@@ -57,7 +57,7 @@ private slots:
         QVERIFY(has({"locks", "key", "parallel.tp", ""}));
         QVERIFY(has({"look", "tab", "", "memory"}));
         QVERIFY(has({"look", "view", "", "loss: colour=regret"}));
-        QCOMPARE(lines.size(), std::size_t(11));
+        QCOMPARE(lines.size(), std::size_t(12));
     }
 
     void turnedRoundFromAndToChangePlaces() {

@@ -120,6 +120,18 @@ private slots:
         QVERIFY(forced.report.all.ttft.mean > 1.2 * none.report.all.ttft.mean);
         QVERIFY(forced.report.tierTokens[3] > 0);
     }
+    /// A slow tier without room stands before none; one that holds text does.
+    void anEmptyTierHidesNothing() {
+        const TierRun remote = runOf("serve.remote_gib=200 serve.remote_gbps=100"),
+                      behind = runOf("serve.remote_gib=200 serve.remote_gbps=100 serve.host_gbps=0.1"),
+                      hidden = runOf("serve.remote_gib=200 serve.remote_gbps=100 serve.host_gbps=0.1 "
+                                     "serve.host_gib=1");
+        QVERIFY(remote.report.tierTokens[3] > 0);
+        QCOMPARE(behind.report.tierTokens[3], remote.report.tierTokens[3]);
+        QCOMPARE(behind.report.all.ttft.mean, remote.report.all.ttft.mean);
+        QCOMPARE(hidden.report.tierTokens[1], 0.0);
+        QVERIFY(hidden.report.tierTokens[3] < remote.report.tierTokens[3]);
+    }
     void roomBelowAPoolThatSufficesIsNothing() {
         const TierRun pool = runOf("serve.kv_blocks=200000"),
                       more = runOf("serve.kv_blocks=200000 serve.host_gib=100 serve.nvme_gib=100");

@@ -49,6 +49,15 @@ private slots:
         QVERIFY(*engine.ttft > *engine.steadyTtft);
     }
 
+    /// Requests of a report belong to no session, which alone find anything there.
+    void tiersThatHoldNothingAreNamed() {
+        for (const char* engine : {"serve.engine=vllm", "serve.engine=steady"}) {
+            const QString more = QString(QLatin1String(engine)) + " serve.nvme_gib=100";
+            QVERIFY(warns(evaluate(llama(more), measuredCatalog(), Detail::Numbers), "serve-tiers-unused"));
+            QVERIFY(
+                !warns(evaluate(llama(engine), measuredCatalog(), Detail::Numbers), "serve-tiers-unused"));
+        }
+    }
     void latenciesAreTheMediansThatSimulatePrints() {
         for (const char* key : {"vllm", "sglang", "trtllm"}) {
             const QString more = QStringLiteral("serve.engine=%1").arg(key);

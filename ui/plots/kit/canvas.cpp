@@ -162,7 +162,7 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const AxisText& x, con
                              area.bottom() + tick + 2 * gap + metrics.height() + title.ascent()),
                      named);
     // A title longer than its axis would stand among what is above and below.
-    if (!y.title.isEmpty() && title.horizontalAdvance(y.title) < 1.15 * area.height()) {
+    if (!y.title.isEmpty() && title.horizontalAdvance(y.title) < area.height() + 0.5 * title.height()) {
         double widest = 0;
         for (double value : y.ticks) widest = std::max(widest, metrics.horizontalAdvance(y.text(value)));
         painter.translate(area.left() - tick - 2 * gap - widest - title.descent(),

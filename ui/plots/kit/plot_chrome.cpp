@@ -68,6 +68,7 @@ public:
                 widest = std::max(widest, metrics.horizontalAdvance(m_text(tick)));
             if (extentOf(widest) > extent)
                 found = logTicks(range.lower, range.upper, m_length, extentOf(widest));
+            keepOne(found.labelled, range, widest);
         }
         ticks = found.labelled;
         if (subTicks) *subTicks = found.plain;
@@ -84,6 +85,15 @@ public:
     }
 
 private:
+    /// Of two that would touch, the one that stands further inside.
+    void keepOne(QVector<double>& ticks, const QCPRange& range, double widest) const {
+        if (ticks.size() != 2) return;
+        const double whole = std::log(range.upper / range.lower);
+        if (std::log(ticks[1] / ticks[0]) / whole * m_length > widest) return;
+        const auto off = [&](double tick) { return std::abs(std::log(tick / range.lower) / whole - 0.5); };
+        ticks.removeAt(off(ticks[0]) < off(ticks[1]) ? 1 : 0);
+    }
+
     /// Ticks are chosen before the layout runs, so the rectangle is still the last one's; what lies beside it
     /// changes little, the window's size much.
     double axisLength(bool across) {
@@ -194,22 +204,27 @@ protected:
         double blockWidth = 0;
         for (double width : m_columnWidths) blockWidth += width;
         blockWidth += gap() * double(m_columnWidths.size() - 1);
+        if (!m_flow.empty()) blockWidth = m_flowWidth;
         const double left = rect().left() + std::max(0.0, (rect().width() - blockWidth) / 2);
         const double iconWidth = 20 * m_look.unit;
+        const auto write = [&](const LegendEntry& entry, double x, int row) {
+            const double top = rect().top() + 4 * m_look.unit + row * rowHeight();
+            painter->save();
+            entry.icon(*painter, QRectF(x, top, iconWidth, rowHeight()));
+            painter->restore();
+            painter->setPen(m_look.theme.text);
+            painter->drawText(
+                QPointF(x + iconWidth + 6 * m_look.unit, top + rowHeight() / 2 + metrics.capHeight() / 2),
+                entry.text);
+        };
+        for (std::size_t i = 0; i < m_flow.size(); ++i)
+            write(m_entries[i], left + m_flow[i].first, m_flow[i].second);
         double x = left;
-        for (int column = 0; column < int(m_columnWidths.size()); ++column) {
+        for (int column = 0; m_flow.empty() && column < int(m_columnWidths.size()); ++column) {
             for (int row = 0; row < m_rows; ++row) {
                 const int index = row * int(m_columnWidths.size()) + column;
                 if (index >= int(m_entries.size())) break;
-                const LegendEntry& entry = m_entries[std::size_t(index)];
-                const double top = rect().top() + 4 * m_look.unit + row * rowHeight();
-                painter->save();
-                entry.icon(*painter, QRectF(x, top, iconWidth, rowHeight()));
-                painter->restore();
-                painter->setPen(m_look.theme.text);
-                painter->drawText(
-                    QPointF(x + iconWidth + 6 * m_look.unit, top + rowHeight() / 2 + metrics.capHeight() / 2),
-                    entry.text);
+                write(m_entries[std::size_t(index)], x, row);
             }
             x += m_columnWidths[std::size_t(column)] + gap();
         }
@@ -241,6 +256,28 @@ private:
             for (double width : m_columnWidths) total += width;
             if (total <= available - 16 * m_look.unit) break;
         }
+        flow(available - 16 * m_look.unit);
+    }
+
+    /// One entry behind the other, where columns would take many more rows.
+    void flow(double available) {
+        constexpr int kManyMore = 2;
+        const QFontMetricsF metrics(m_font);
+        std::vector<std::pair<double, int>> places;
+        double x = 0, widest = 0;
+        int row = 0;
+        for (const LegendEntry& entry : m_entries) {
+            const double width = metrics.horizontalAdvance(entry.text) + 26 * m_look.unit;
+            if (x > 0 && x + width > available) x = 0, ++row;
+            places.emplace_back(x, row);
+            widest = std::max(widest, x + width);
+            x += width + 0.6 * gap();
+        }
+        m_flow.clear();
+        if (m_entries.empty() || row + 1 + kManyMore > m_rows) return;
+        m_flow = std::move(places);
+        m_flowWidth = widest;
+        m_rows = row + 1;
     }
 
     std::vector<LegendEntry> m_entries;
@@ -248,6 +285,8 @@ private:
     QFont m_font;
     int m_rows = 0;
     std::vector<double> m_columnWidths;
+    std::vector<std::pair<double, int>> m_flow; ///< left and row of each; empty: in columns
+    double m_flowWidth = 0;
 };
 
 } // namespace
@@ -383,6 +422,20 @@ QCustomPlot* newPlot(QWidget* parent) {
     return new ScreenPlot(parent);
 }
 
+/// A title longer than its upright axis would stand among what is above it, or be cut: its unit goes first.
+static void elideLabels(QCustomPlot& plot) {
+    for (const QCPAxisRect* rect : plot.axisRects())
+        for (QCPAxis* axis : rect->axes()) {
+            if (axis->orientation() != Qt::Vertical) continue;
+            const QFontMetricsF metrics(axis->labelFont());
+            const double room = 1.02 * rect->height();
+            QString label = axis->label();
+            const qsizetype unit = label.lastIndexOf(QLatin1String(" ("));
+            if (unit > 0 && metrics.horizontalAdvance(label) > room) label = label.left(unit);
+            axis->setLabel(metrics.elidedText(label, Qt::ElideRight, room));
+        }
+}
+
 void drawPlot(QCustomPlot& plot, QPaintDevice* device, double scale, const FigureStyle& style,
               const QColor& background) {
     const QSizeF size = style.logicalSize() * kFigureFineness;
@@ -397,6 +450,7 @@ void drawPlot(QCustomPlot& plot, QPaintDevice* device, double scale, const Figur
     // toPainter's.
     layOut(plot);
     layOut(plot);
+    elideLabels(plot);
     QCPPainter painter;
     if (!painter.begin(device)) return;
     const auto* strokes = dynamic_cast<const Strokes*>(device);

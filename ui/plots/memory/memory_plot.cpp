@@ -134,6 +134,12 @@ public:
                              [index](const MemoryRow& row) { return index <= row.last; });
     }
 
+    /// An RL step's memory is not that of its training alone.
+    static bool isFlagged(const PinMark& pin) {
+        return pin.report && pin.report->memory && !pin.report->memory->stages.empty() &&
+               !pin.report->scenario.rl;
+    }
+
     void rebuildLegend() {
         std::vector<LegendEntry> entries;
         const Look current = look;
@@ -172,7 +178,7 @@ public:
                                },
                                items::Words::tr("Routing imbalance")});
         for (const PinMark& pin : pins) {
-            if (!pin.report || !pin.report->memory || pin.report->memory->stages.empty()) continue;
+            if (!isFlagged(pin)) continue;
             entries.push_back({[mark = pin.mark, current](QPainter& painter, const QRectF& area) {
                                    drawPinMark(painter, mark, area.center(), current);
                                },
@@ -189,7 +195,7 @@ public:
         for (const StageMemory& each : memory().stages) highest = std::max(highest, each.peakHigh / GiB);
         flags.clear();
         for (const PinMark& pin : pins) {
-            if (!pin.report || !pin.report->memory || pin.report->memory->stages.empty()) continue;
+            if (!isFlagged(pin)) continue;
             const double device = pin.report->memory->device / GiB;
             flags.push_back({pin.mark, device,
                              items::Words::tr("<b>%1</b> %2<br>device %3 GiB")

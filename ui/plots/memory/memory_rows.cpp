@@ -73,6 +73,13 @@ QString gibText(Bytes bytes) {
     return items::number(gib, 'f', gib >= 99.95 ? 0 : gib >= 9.995 ? 1 : 2);
 }
 
+QString verdictText(Fit fits, Bytes device, Bytes capacity) {
+    const QString word = fits == Fit::Yes     ? items::Words::tr("✓ fits: ")
+                         : fits == Fit::Tight ? items::Words::tr("⚠ tight: ")
+                                              : items::Words::tr("✕ does not fit: ");
+    return word + items::Words::tr("%1 of %2 GiB").arg(gibText(device), gibText(capacity));
+}
+
 MemoryVerdict memoryVerdict(const Report& report) {
     const MemoryReport& memory = *report.memory;
     MemoryVerdict found;
@@ -82,10 +89,7 @@ MemoryVerdict memoryVerdict(const Report& report) {
                                             : items::Words::tr("Heaviest: stage %1").arg(stage.stage);
     if (!stage.peakPhase.empty())
         found.place += items::Words::tr(" · peak in %1").arg(items::tableText(stage.peakPhase));
-    found.verdict = memory.fits == Fit::Yes     ? items::Words::tr("✓ fits: ")
-                    : memory.fits == Fit::Tight ? items::Words::tr("⚠ tight: ")
-                                                : items::Words::tr("✕ does not fit: ");
-    found.verdict += items::Words::tr("%1 of %2 GiB").arg(gibText(memory.device), gibText(memory.capacity));
+    found.verdict = verdictText(memory.fits, memory.device, memory.capacity);
     return found;
 }
 

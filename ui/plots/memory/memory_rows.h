@@ -33,6 +33,9 @@ void paintPart(QPainter& painter, const QRectF& area, std::size_t term, const Lo
 
 QString gibText(Bytes bytes); ///< three digits, no unit: 61.3
 
+/// "✓ fits: 61.3 of 79.6 GiB"
+QString verdictText(Fit fits, Bytes device, Bytes capacity);
+
 /// "Heaviest: stage 0 · peak in LM-head backward" and "fits: 61.3 of 79.6 GiB".
 struct MemoryVerdict {
     QString place, verdict;

@@ -8,6 +8,7 @@
 #include "ui/plots/kit/plot_chrome.h"
 #include "ui/plots/kit/view_pages.h"
 #include "ui/plots/memory/memory_plot.h"
+#include "ui/plots/memory/rl_memory.h"
 #include "ui/plots/memory/serving_memory.h"
 #include "ui/side_switch.h"
 
@@ -37,7 +38,7 @@ public:
         table = newTable();
         table->setObjectName(QStringLiteral("trainingTerms"));
         serving = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
-            return serves() ? paintServing(painter, size, look) : Hits();
+            return paints() ? paintOther(painter, size, look) : Hits();
         });
         serving->setAccessibleName(items::Words::tr("Memory per GPU when serving"));
         servingTable = newSheetTable(items::Words::tr("Parts of memory when serving"));
@@ -117,7 +118,14 @@ public:
 
     static QString explainKey(const QString& term) { return QStringLiteral("memory.terms.") + term; }
 
-    bool hasMemory() const { return report && report->memory && !report->memory->stages.empty(); }
+    /// Of stages and their parts: of plain training.
+    bool hasMemory() const {
+        return report && report->memory && !report->memory->stages.empty() && !report->scenario.rl;
+    }
+    /// Whether the picture is that of an RL step, whose training is another than the plain one.
+    bool reinforces() const { return report && report->rl && !serves(); }
+    /// Serving or an RL step: painted on a canvas.
+    bool paints() const { return serves() || reinforces(); }
     /// Whether the picture is that of serving: chosen, or all there is.
     bool serves() const {
         return report && report->serve && (!report->scenario.train || inference->isChecked());
@@ -127,10 +135,17 @@ public:
         plotted.setAxis([this](double own) { return hold->span(QStringLiteral("training"), {0, own}).high; });
     }
 
-    Hits paintServing(QPainter& painter, const QSizeF& size, const Look& look) const {
-        const HeldSpan own{0, servingAxisEnd(*report->serve)};
-        return paintServingMemory(painter, size, *report, hold->span(QStringLiteral("serving"), own).high,
-                                  look);
+    Hits paintOther(QPainter& painter, const QSizeF& size, const Look& look) const {
+        if (serves()) {
+            const HeldSpan own{0, servingAxisEnd(*report->serve)};
+            return paintServingMemory(painter, size, *report, hold->span(QStringLiteral("serving"), own).high,
+                                      look);
+        }
+        const HeldSpan own{0, rlAxisEnd(*report->rl)};
+        return paintRlMemory(painter, size, *report, hold->span(QStringLiteral("rl"), own).high, look);
+    }
+    Sheet otherSheet() const {
+        return serves() ? servingMemorySheet(*report->serve) : rlMemorySheet(*report);
     }
 
     QString reason() const {
@@ -138,11 +153,15 @@ public:
         if (!report->scenario.train)
             return items::Words::tr(
                 "This scenario has no training section, so there is no training memory to show.");
+        for (const Warning& warning : report->warnings)
+            if (report->scenario.rl && warning.id.starts_with("rl-"))
+                return items::sentenceText(warning.text);
         return items::Words::tr("The training memory of this scenario cannot be computed.");
     }
 
     QString summary() const {
         if (serves()) return servingMemorySummary(*report);
+        if (reinforces()) return rlMemorySummary(*report);
         if (!hasMemory()) return reason();
         const MemoryVerdict words = memoryVerdict(*report);
         const MemoryReport& memory = *report->memory;
@@ -151,12 +170,14 @@ public:
                  gibText(memory.device));
     }
 
-    void showServing() {
+    void showOther() {
+        serving->setAccessibleName(serves() ? items::Words::tr("Memory per GPU when serving")
+                                            : items::Words::tr("Memory per GPU"));
         serving->setAccessibleDescription(summary());
         asTable->setEnabled(true);
         cures->hide();
         for (QAction* action : stageActions) action->setVisible(false);
-        if (asTable->isChecked()) ui::fillTable(*servingTable, servingMemorySheet(*report->serve));
+        if (asTable->isChecked()) ui::fillTable(*servingTable, otherSheet());
         pages->setCurrentWidget(asTable->isChecked() ? static_cast<QWidget*>(servingTable) : serving);
         serving->update();
     }
@@ -165,7 +186,7 @@ public:
         const bool both = report && report->serve && report->scenario.train && choosesOwnSide(view);
         training->setVisible(both);
         inference->setVisible(both);
-        if (serves()) return showServing();
+        if (paints()) return showOther();
         const bool some = hasMemory();
         pages->show(some ? QString() : reason(), asTable->isChecked());
         asTable->setEnabled(some);
@@ -187,7 +208,7 @@ public:
 
     /// What would make it fit, each as a link.
     void showCures() {
-        const bool needed = !serves() && hasMemory() && report->memory->fits == Fit::No;
+        const bool needed = !paints() && hasMemory() && report->memory->fits == Fit::No;
         cures->setVisible(needed);
         if (!needed) return;
         QStringList links;
@@ -344,10 +365,10 @@ void MemoryView::setOwn(const OwnShown& own) {
 }
 
 void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
-    if (d->serves())
+    if (d->paints())
         return drawPicture(device, scale, style,
                            [this](QPainter& painter, const QSizeF& size, const Look& look) {
-                               return d->paintServing(painter, size, look);
+                               return d->paintOther(painter, size, look);
                            });
     if (!d->hasMemory()) return drawSentence(device, scale, style, d->reason());
     QCustomPlot plot;
@@ -370,7 +391,7 @@ void MemoryView::setRange(const QString& range) {
 }
 
 QString MemoryView::csv() const {
-    if (d->serves()) return sheetCsv(servingMemorySheet(*d->report->serve));
+    if (d->paints()) return sheetCsv(d->otherSheet());
     return d->hasMemory() ? memoryCsv(*d->report) : QString();
 }
 QString MemoryView::summary() const {

@@ -114,6 +114,10 @@ QString PhasesView::reason() const {
     if (!report()->scenario.train)
         return items::Words::tr(
             "This scenario has no training section, so there is no training step to follow.");
+    if (report()->scenario.rl)
+        return items::Words::tr(
+            "A step of reinforcement learning has two moments, sampling and training: they are in “Memory "
+            "per GPU”.");
     if (!report()->memory || report()->memory->stages.empty())
         return items::Words::tr("The training memory of this scenario cannot be computed.");
     return {};

@@ -219,14 +219,19 @@ double paintHead(QPainter& painter, const QRectF& area, const OperatorPicture& p
                  const Catalog& catalog, const Look& look) {
     const QFont bold = look.scaledFont(1.05, true), small = look.scaledFont(0.92);
     const double row = 1.22 * QFontMetricsF(small).height();
+    // In little room the key goes, then what is held, then where the numbers come from: captions say them.
+    constexpr double kRoomForKey = 380, kRoomForHeld = 340, kRoomForCaption = 300; // px of a 12-pixel font
+    const double room = area.height() / look.unit;
     double top =
         writeParts(painter, area.left(), area.top(), area.width(), 1.25 * QFontMetricsF(bold).height(),
                    items::operatorHeading(picture, catalog), bold, look.theme.text);
-    if (const QString held = items::operatorHeld(picture); !held.isEmpty())
+    if (const QString held = items::operatorHeld(picture); !held.isEmpty() && room >= kRoomForHeld)
         top = writeParts(painter, area.left(), top, area.width(), row, held, small, look.theme.text);
-    top = writeParts(painter, area.left(), top, area.width(), row, items::operatorCaption(picture, catalog),
-                     small, look.theme.text);
+    if (room >= kRoomForCaption)
+        top = writeParts(painter, area.left(), top, area.width(), row,
+                         items::operatorCaption(picture, catalog), small, look.theme.text);
     top = paintNames(painter, area, top, picture, look);
+    if (room < kRoomForKey) return top;
     return writeParts(painter, area.left(), top, area.width(), row, keyText(picture), small,
                       look.theme.muted);
 }

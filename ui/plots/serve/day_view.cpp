@@ -2,6 +2,7 @@
 #include "ui/plots/serve/day_view.h"
 
 #include "models/engine/report/metrics.h"
+#include "models/engine/serve/engines/engines.h"
 #include "models/items/change_text.h"
 #include "models/items/format.h"
 #include "models/items/pair_text.h"
@@ -83,13 +84,16 @@ QString DayView::summary() const {
     const DayReport& day = m_picture->day;
     const DaySpec& spec = m_picture->load.plan.day;
     const bool fixed = spec.policy == DayPolicy::Fixed || spec.replicasMin == spec.replicasMax;
-    QString text = fixed ? tr("%1 requests on %2 replicas")
-                               .arg(items::compactCount(double(day.requests)))
-                               .arg(spec.replicasMax)
-                         : tr("%1 requests on %2 to %3 replicas")
-                               .arg(items::compactCount(double(day.requests)))
-                               .arg(spec.replicasMin)
-                               .arg(spec.replicasMax);
+    QString text; // what is assumed stands first: the last sentences give way in little room
+    for (const Warning& warning : m_picture->load.warnings)
+        text += items::sentenceText(warning.text) + QLatin1Char(' ');
+    text += fixed ? tr("%1 requests on %2 replicas")
+                        .arg(items::compactCount(double(day.requests)))
+                        .arg(spec.replicasMax)
+                  : tr("%1 requests on %2 to %3 replicas")
+                        .arg(items::compactCount(double(day.requests)))
+                        .arg(spec.replicasMin)
+                        .arg(spec.replicasMax);
     if (day.within) text += tr(": %1 within the limits").arg(dayShare(*day.within));
     if (day.worstWithin)
         text += tr(" (%1 in the worst quarter of an hour, from %2)")
@@ -105,6 +109,9 @@ QString DayView::summary() const {
     if (day.refused > 0) text += tr(" %1 refused.").arg(items::compactCount(double(day.refused)));
     if (double(day.running) > kToldShare * double(day.requests))
         text += tr(" %1 not yet answered at the end.").arg(items::compactCount(double(day.running)));
+    if (m_picture->load.load.standsIn)
+        text += tr(" No engine is named: %1 stands in.")
+                    .arg(QString::fromUtf8(m_picture->load.load.traffic.engine->label));
     return text;
 }
 

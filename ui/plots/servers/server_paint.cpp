@@ -289,7 +289,7 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
     const QFont small = look.scaledFont(0.88);
     const double noteHeight =
         QFontMetricsF(small).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, note).height();
-    constexpr double kRoomForNote = 200, kRoomForList = 230; // px of a 12-pixel font
+    constexpr double kRoomForNote = 260, kRoomForList = 230; // px of a 12-pixel font
     if (noteHeight < 0.25 * area.height() && area.height() >= kRoomForNote * look.unit) {
         painter.setFont(small);
         painter.setPen(look.theme.muted);

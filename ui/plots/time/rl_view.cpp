@@ -3,6 +3,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/rl_colours.h"
 
 #include <QPainter>
 
@@ -12,13 +13,6 @@
 namespace moe::ui {
 namespace {
 
-/// By RlPart. Greens and blues compute, oranges move weights, grey waits.
-constexpr std::array<QRgb, 10> kColours{0xff56b4e9, 0xffcc79a7, 0xff009e73, 0xff7fcbb5, 0xff8172b2,
-                                        0xff0072b2, 0xffe69f00, 0xfff2c879, 0xffa5a5a5, 0xffd9d9d9};
-
-QColor colourOf(RlPart part) {
-    return kColours[std::size_t(part)];
-}
 QString labelOf(RlPart part) {
     return items::tableText(rlParts()[std::size_t(part)].label);
 }
@@ -113,20 +107,23 @@ Hits RlView::paint(QPainter& painter, const QSizeF& size, const Look& look) cons
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     paintVerdict(painter, area, summary(), look);
     Hits hits;
-    const double gap = 10 * look.unit;
-    const double lanes = std::min(0.5 * area.height(), 11 * QFontMetricsF(look.font).height());
+    // Two lanes with their names come first; below, what still runs, where there is room for it.
+    constexpr double kRoomForRunning = 96; // px of a 12-pixel font
+    const double gap = 10 * look.unit, line = QFontMetricsF(look.font).height();
+    const double least = paintKey(nullptr, area, look) + 6 * look.unit + 4.6 * line;
+    double lanes = std::max(least, std::min(0.5 * area.height(), 11 * line));
+    const bool running = area.height() - lanes - gap >= kRoomForRunning * look.unit;
+    if (!running) lanes = std::min(area.height(), least + 4 * line);
     paintLanes(painter, QRectF(area.left(), area.top(), area.width(), lanes), look, hits);
-    paintRunning(painter, area.adjusted(0, lanes + gap, 0, 0), look, hits);
+    if (running) paintRunning(painter, area.adjusted(0, lanes + gap, 0, 0), look, hits);
     return hits;
 }
 
-void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look, Hits& hits) const {
+/// Of the colours: what takes time. Its height; without a painter only that.
+double RlView::paintKey(QPainter* painter, const QRectF& area, const Look& look) const {
     const RlReport& rl = *report()->rl;
     const QFontMetricsF metrics(look.font);
     const double line = 1.3 * metrics.height();
-    const std::vector<Segment> segments = segmentsOf(rl);
-
-    // Key of the colours: what takes time.
     double x = area.left(), top = area.top();
     for (const RlPartRow& row : rlParts()) {
         const RlPhase& phase = rl.phases[std::size_t(row.part)];
@@ -134,12 +131,23 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
         const QString label = QStringLiteral("%1 %2").arg(labelOf(row.part), phaseTime(phase.seconds.base));
         const double width = 17 * look.unit + metrics.horizontalAdvance(label);
         if (x > area.left() && x + width > area.right()) x = area.left(), top += line;
-        fillCategory(painter, QRectF(x, top + (line - 10 * look.unit) / 2, 12 * look.unit, 10 * look.unit),
-                     colourOf(row.part), int(row.part), look);
-        x = writeText(painter, {x + 17 * look.unit, top + (line + metrics.capHeight()) / 2}, label, look.font,
-                      look.theme.text) +
-            14 * look.unit;
+        if (painter) {
+            fillCategory(*painter,
+                         QRectF(x, top + (line - 10 * look.unit) / 2, 12 * look.unit, 10 * look.unit),
+                         rlColour(row.part), int(row.part), look);
+            writeText(*painter, {x + 17 * look.unit, top + (line + metrics.capHeight()) / 2}, label,
+                      look.font, look.theme.text);
+        }
+        x += width + 14 * look.unit;
     }
+    return top + line - area.top();
+}
+
+void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look, Hits& hits) const {
+    const RlReport& rl = *report()->rl;
+    const QFontMetricsF metrics(look.font);
+    const std::vector<Segment> segments = segmentsOf(rl);
+    const double top = area.top() + paintKey(&painter, area, look);
 
     const bool shared = rl.gpus == rl.rolloutGpus;
     const std::array<QString, 2> names{
@@ -148,8 +156,8 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
     const double nameWidth =
         std::max(metrics.horizontalAdvance(names[0]), metrics.horizontalAdvance(names[1])) + 8 * look.unit;
     PlotFrame frame;
-    frame.rect = QRectF(area.left() + nameWidth, top + line + 6 * look.unit,
-                        area.width() - nameWidth - 8 * look.unit, 0);
+    frame.rect =
+        QRectF(area.left() + nameWidth, top + 6 * look.unit, area.width() - nameWidth - 8 * look.unit, 0);
     frame.rect.setBottom(area.bottom() - 1.4 * metrics.height());
     frame.xHigh = rl.step.base;
     shareFrame(frame, *this, QStringLiteral("step"));
@@ -165,7 +173,7 @@ void RlView::paintLanes(QPainter& painter, const QRectF& area, const Look& look,
             if (segment.lane != Both && segment.lane != lane) continue;
             const QRectF box(left, frame.rect.top() + lane * height + 2 * look.unit, right - left,
                              height - 4 * look.unit);
-            fillCategory(painter, box, colourOf(segment.part), int(segment.part), look);
+            fillCategory(painter, box, rlColour(segment.part), int(segment.part), look);
             const QString words =
                 QStringLiteral("%1 · %2").arg(labelOf(segment.part), phaseTime(segment.seconds));
             hits.push_back({box, keyOf(segment.part), words, words});

@@ -208,6 +208,10 @@ QString TimeView::reason() const {
 Headline TimeView::headline() const {
     if (serves()) return servingHeadline(*report()->serve);
     Headline headline = stepHeadline(*report()->train);
+    if (report()->rl)
+        headline.plain = items::Words::tr("plain training; the RL step takes %1")
+                             .arg(items::humanValue(report()->rl->step.base, QStringLiteral("s"))) +
+                         QStringLiteral("  ·  ") + headline.plain;
     if (report()->goodput)
         headline.plain +=
             QStringLiteral("  ·  ") + items::Words::tr("%1 % of the time is progress")

@@ -158,8 +158,10 @@ bool TimelineView::tellApart(const ReportView& other, const items::PairNames& na
     }
     const auto whole = [](const TimelineView& of) {
         const PipelineSchedule& schedule = of.m_timeline->schedule;
+        const ScheduleSketch& sketch = of.m_timeline->sketch;
         const int rank = busiestRank(schedule);
-        return laneUse(schedule, of.m_timeline->mix, rank, rank, {}, schedule.end);
+        return items::ScheduleUse{sketch.makespan, sketch.bubbleFraction,
+                                  laneUse(schedule, of.m_timeline->mix, rank, rank, {}, schedule.end).hidden};
     };
     if (!marked) {
         const QString why = items::scheduleWhy(whole(*this), whole(*beside), names);

@@ -274,8 +274,12 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
         const double y = frame.toPixel(xs.low, capacity).y();
         painter.setPen(QPen(look.theme.bad, 1.4 * look.unit, Qt::DashLine));
         painter.drawLine(QPointF(frame.rect.left(), y), QPointF(frame.rect.right(), y));
-        writeText(painter, {frame.rect.left() + 6 * look.unit, y - 4 * look.unit},
-                  tr("capacity %1").arg(valueText(yMetric, capacity)), look.font, look.theme.bad);
+        const QString text = tr("capacity %1").arg(valueText(yMetric, capacity));
+        // Below the line where the key stands close above it.
+        const double away = (y - frame.rect.top() < metrics.height() ? 0.65 : -0.65) * metrics.height();
+        drawHaloText(painter,
+                     {frame.rect.left() + 6 * look.unit + metrics.horizontalAdvance(text) / 2, y + away}, 0,
+                     text, look.font, look.theme.bad, look.theme.background, 2 * look.unit);
     }
     if (hereX && hereY) {
         const QPointF here = frame.toPixel(*hereX, *hereY);

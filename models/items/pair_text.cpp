@@ -137,6 +137,7 @@ PairTable withoutEmpty(PairTable table) {
 }
 
 QString seconds(double value) {
+    if (value == 0) return QStringLiteral("0 s");
     return humanValue(std::abs(value), QStringLiteral("s"));
 }
 

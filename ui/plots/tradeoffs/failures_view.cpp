@@ -120,7 +120,7 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
     QVector<double> ticks =
         logTicks(low / unit, high / unit, area.width() - 60 * look.unit, 34 * look.unit).labelled;
     for (double& tick : ticks) tick *= unit;
-    const auto text = [unit](double seconds) { return items::number(seconds / unit, 'g', 3); };
+    const auto text = [unit](double seconds) { return items::number(seconds / unit, 'g', 4); };
     const PlotFrame frame = progressFrame(painter, area, low, high, floor,
                                           FailuresView::tr("Work between two checkpoints (%1)").arg(name),
                                           true, ticks, text, look);

@@ -94,6 +94,8 @@ private slots:
                 20000));
         }
         QVERIFY(f.edit("train.micro_batch", "2") && f.edit("price.gpu_hour_usd", "2.5"));
+        // The page waits for a day to be given; the command takes one and says so.
+        if (view == "day") QVERIFY(f.edit("day.requests", "2000"));
         QVERIFY(QTest::qWaitFor([&] { return f.window.session().baseReport() != nullptr; }, 20000));
         f.window.widget().show(); // the Overview asks when it is seen
         QVERIFY(f.shows(view));

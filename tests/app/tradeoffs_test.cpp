@@ -275,6 +275,11 @@ private slots:
             if (row.key == std::string_view("mine") ||
                 (asks->question().key.isEmpty() && row.key == std::string_view("recipe")))
                 continue;
+            if (row.key == std::string_view("day")) {
+                Scenario with = report->scenario;
+                QVERIFY(setField(with, "day.requests", "1000").empty());
+                view->setReport(std::make_shared<const Report>(evaluate(with, *tables)));
+            }
             // Beside pins the architecture needs no answer, nor a step without another schedule.
             if (asks->question().key.isEmpty())
                 QVERIFY2(ui::applyViewChoice(*view, "beside=presets") ||

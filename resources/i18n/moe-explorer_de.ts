@@ -18519,38 +18519,6 @@ Jede Eingabe ist die von %L1.
         <source>Neither of the two has training memory.</source>
         <translation>Keines von beiden hat Trainingsspeicher.</translation>
     </message>
-    <message>
-        <source>%1 idles less, its passes take as long.</source>
-        <translation>%1 ist weniger untätig, seine Durchläufe dauern gleich lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles more, its passes take as long.</source>
-        <translation>%1 ist mehr untätig, seine Durchläufe dauern gleich lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles as much, and its passes take as long.</source>
-        <translation>%1 ist ebenso viel untätig, und seine Durchläufe dauern gleich lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles as much, but its passes take %2 × as long.</source>
-        <translation>%1 ist ebenso viel untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles less, and its passes take only %2 × as long.</source>
-        <translation>%1 ist weniger untätig, und seine Durchläufe dauern nur %2 × so lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles more, and its passes take %2 × as long.</source>
-        <translation>%1 ist mehr untätig, und seine Durchläufe dauern %2 × so lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles less, but its passes take %2 × as long.</source>
-        <translation>%1 ist weniger untätig, aber seine Durchläufe dauern %2 × so lang.</translation>
-    </message>
-    <message>
-        <source>%1 idles more, but its passes take only %2 × as long.</source>
-        <translation>%1 ist mehr untätig, aber seine Durchläufe dauern nur %2 × so lang.</translation>
-    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -20952,8 +20920,12 @@ Mehr ist besser.</translation>
         <translation>Höchstens beantwortet (1/s)</translation>
     </message>
     <message>
-        <source>Each cell is a minute of arrivals, simulated request by request on one of the replicas. The band is of the time of a pass, whose central 80 % lie between.</source>
-        <translation>Jede Zelle ist eine Minute von Ankünften, Anfrage für Anfrage auf einem der Replikate simuliert. Das Band ist das der Zeit eines Durchgangs, deren mittlere 80 % dazwischen liegen.</translation>
+        <source>Each cell is some five minutes of arrivals, simulated request by request on one of the replicas. The band is of the time of a pass, whose central 80 % lie between.</source>
+        <translation>Jede Zelle steht für etwa fünf Minuten von Ankünften, Anfrage für Anfrage auf einem der Replikate simuliert. Das Band ist das der Zeit eines Durchgangs, deren mittlere 80 % dazwischen liegen.</translation>
+    </message>
+    <message>
+        <source>%1 · %2 tokens a pass</source>
+        <translation>%1 · %2 Tokens je Durchgang</translation>
     </message>
     <message>
         <source>requests/s</source>

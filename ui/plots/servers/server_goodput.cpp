@@ -147,7 +147,13 @@ void paintHighest(QPainter& painter, const MapFrame& frame, const GoodputRow& ro
 } // namespace
 
 QString goodputRowName(const GoodputMap& map, const GoodputRow& row) {
-    return row.point ? items::servedLayoutText(map.search, *row.point) : GoodputView::tr("this scenario");
+    if (!row.point) return GoodputView::tr("this scenario");
+    const QString layout = items::servedLayoutText(map.search, *row.point);
+    // What makes another server of the scenario's own layout.
+    return map.search.batches.size() > 1
+               ? GoodputView::tr("%1 · %2 tokens a pass")
+                     .arg(layout, QLocale().toString(qlonglong(row.point->numbers.batchedTokens)))
+               : layout;
 }
 
 QString goodputReason(const GoodputMap& map) {
@@ -211,9 +217,9 @@ Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& ma
     Hits hits;
 
     const QFont small = look.scaledFont(0.88);
-    const QString note =
-        GoodputView::tr("Each cell is a minute of arrivals, simulated request by request on one of the "
-                        "replicas. The band is of the time of a pass, whose central 80 % lie between.");
+    const QString note = GoodputView::tr(
+        "Each cell is some five minutes of arrivals, simulated request by request on one of the "
+        "replicas. The band is of the time of a pass, whose central 80 % lie between.");
     const double noteHeight =
         QFontMetricsF(small).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, note).height();
     if (noteHeight < 0.2 * area.height()) {

@@ -25,7 +25,7 @@
 namespace moe::app {
 namespace {
 
-constexpr std::size_t kLargestTrace = std::size_t{1} << 32;
+constexpr std::size_t kLargestHashTrace = std::size_t{1} << 32;
 constexpr double kMostInstances = 1024;
 
 struct CacheRequest {
@@ -178,8 +178,8 @@ QString cacheJson(const CacheAnswer& answer) {
 }
 
 Result<HashTrace> traceIn(const QString& path, std::size_t rows) {
-    Result<std::string> text = readFile(path, kLargestTrace);
-    if (text && isGzip(*text)) text = unpackedGzip(*text, path.toStdString(), kLargestTrace);
+    Result<std::string> text = readFile(path, kLargestHashTrace);
+    if (text && isGzip(*text)) text = unpackedGzip(*text, path.toStdString(), kLargestHashTrace);
     if (!text) return text.error();
     return readHashTrace(*text, path.toStdString(), rows);
 }

@@ -27,6 +27,8 @@
 #include "ui/plots/serve/day_view.h"
 #include "ui/plots/serve/load_view.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <cstring>
 #include <deque>

@@ -18,6 +18,11 @@
 namespace moe {
 namespace {
 
+/// Place of a replica's first server among those of all.
+std::size_t firstOf(int replica, int servers) {
+    return static_cast<std::size_t>(replica) * static_cast<std::size_t>(servers);
+}
+
 constexpr double kNever = ServerLoop::kNever;
 /// Arrivals between two looks whether to go on.
 constexpr std::size_t kLooks = 1024;
@@ -164,7 +169,7 @@ void Fleet::end(int replica, double now) {
     if (span.ended < kNever) return;
     span.ended = now;
     for (int i = 0; i < m_plan.servers; ++i) {
-        Server& server = m_servers[static_cast<std::size_t>(replica * m_plan.servers + i)];
+        Server& server = m_servers[firstOf(replica, m_plan.servers) + static_cast<std::size_t>(i)];
         if (!m_closed) {
             span.busy += server.loop->busyUntil(m_plan.untilAnswered ? now : std::min(now, m_end));
             span.preemptions += server.loop->preemptions();
@@ -236,7 +241,7 @@ int Fleet::fewest() const {
 std::pair<std::int64_t, int> Fleet::fullest(int replica, const TrafficRequest& request) const {
     std::pair<std::int64_t, int> most{-1, 0};
     for (int i = 0; i < m_plan.servers; ++i) {
-        const Server& server = m_servers[static_cast<std::size_t>(replica * m_plan.servers + i)];
+        const Server& server = m_servers[firstOf(replica, m_plan.servers) + static_cast<std::size_t>(i)];
         const std::int64_t hit = server.loop->hitBlocks(request);
         if (hit > most.first) most = {hit, i};
     }
@@ -279,7 +284,7 @@ int Fleet::route(const TrafficRequest& request) {
 
 /// In turn, sessions whole, as those of simulate() (replicas.h); with kv where the most is cached.
 Server& Fleet::serverOf(int replica, const TrafficRequest& request) {
-    const auto first = static_cast<std::size_t>(replica * m_plan.servers);
+    const auto first = firstOf(replica, m_plan.servers);
     if (m_plan.servers == 1) return m_servers[first];
     int& turn = m_turns[static_cast<std::size_t>(replica)];
     if (m_plan.day.router == DayRouter::Kv)

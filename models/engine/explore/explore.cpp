@@ -133,7 +133,8 @@ Result<std::vector<SweepAxis>> exploreAxes(const std::vector<std::string>& asked
             problems.push_back({.key = axis.key, .rule = say("has no other values: name some, KEY=v1,v2")});
         axes.push_back(std::move(axis));
     }
-    if (axes.size() > kMostKnobs) problems.push_back({.rule = say("takes %1 knobs at most", kMostKnobs)});
+    if (axes.size() > kMostExploredKnobs)
+        problems.push_back({.rule = say("takes %1 knobs at most", kMostExploredKnobs)});
     if (!problems.empty()) return problems;
     return axes;
 }

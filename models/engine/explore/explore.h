@@ -10,7 +10,7 @@
 
 namespace moe {
 
-inline constexpr std::size_t kMostKnobs = 3, kMostExplored = 4096;
+inline constexpr std::size_t kMostExploredKnobs = 3, kMostExplored = 4096;
 
 /// "parallel.ep", with values of its own that lie around the base's, or "parallel.ep=1,2,4" and
 /// "parallel.ep=1:64:7" as parseAxis() reads them. The base's value is among them. Problems are all told.

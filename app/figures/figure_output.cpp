@@ -5,6 +5,7 @@
 #include "ui/window/room_pages.h"
 
 #include <QClipboard>
+#include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMimeData>

@@ -83,7 +83,7 @@ const std::vector<PlanMetric>& planMetrics(bool trains) {
 std::optional<double> planValue(const Plan& plan, std::string_view key) {
     const std::vector<PlanMetric>& rows = planMetrics(plan.trains);
     for (std::size_t i = 0; i < rows.size(); ++i)
-        if (key == rows[i].key) return plan.values[i];
+        if (key == rows[i].key && i < plan.values.size()) return plan.values[i];
     return std::nullopt;
 }
 

@@ -221,6 +221,8 @@ Result<Plans> servingPlans(const Scenario& given, const Catalog& catalog, const 
             made.resize(found.best.size());
             forEach(made.size(),
                     [&](std::size_t i) { made[i] = planOf(search, found.best[i], catalog, wanted); });
+            std::erase_if(made,
+                          [](const Plan& plan) { return plan.values.empty(); }); // a loop that was stopped
         });
         return made;
     };

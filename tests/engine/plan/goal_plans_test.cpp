@@ -223,6 +223,20 @@ private slots:
         }
     }
 
+    /// A loop over the layouts found that ends before it is done, as one that is cancelled.
+    void aPlanThatIsStoppedHasNoHalves() {
+        const PlanGoal goal = servingGoal();
+        for (int most = 0; most < 4; ++most) {
+            int loops = 0;
+            const auto stopped = [&](std::size_t count, const std::function<void(std::size_t)>& work) {
+                if (loops++ < most) eachHere(count, work);
+            };
+            const Result<Plans> plans = servingPlans(llama(), shippedCatalog(), goal, stopped);
+            if (!plans) continue;
+            for (const Plan& plan : plans->plans) QVERIFY(!plan.values.empty());
+        }
+    }
+
     void theFewestGpusServeTheRequestsAskedFor() {
         PlanGoal goal = servingGoal();
         goal.fewest = 1;

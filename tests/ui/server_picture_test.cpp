@@ -11,6 +11,8 @@
 #include <QSignalSpy>
 #include <QTableView>
 
+#include <cmath>
+
 using namespace moe;
 using namespace moe::ui;
 using namespace moe::test;
@@ -99,6 +101,15 @@ private slots:
             // Four points, the own one, two rows.
             QCOMPARE(view->canvas()->hits().size(), 7);
         }
+    }
+
+    /// Answers of one token have no time per token: such a point has no place, and Qt warns of an ellipse
+    /// there.
+    void aPointWithoutANumberIsNowhere() {
+        auto choices = std::make_shared<ServingChoices>(*someServers());
+        choices->points[2].numbers.perUser = std::nan("");
+        const auto view = pageOf(choices);
+        QCOMPARE(view->canvas()->hits().size(), 6); // of seven
     }
 
     void aPointOpensFromThePictureTheListAndTheTable() {

@@ -70,6 +70,11 @@ QPointF PlotFrame::toPixel(double x, double y) const {
             rect.bottom() - share(y, yLow, yHigh) * rect.height()};
 }
 
+bool PlotFrame::shows(QPointF pixel, double beyond) const {
+    return std::isfinite(pixel.x()) && std::isfinite(pixel.y()) &&
+           rect.adjusted(-beyond, -beyond, beyond, beyond).contains(pixel);
+}
+
 QPointF PlotFrame::toValue(QPointF pixel) const {
     const auto value = [this](double share, double low, double high) {
         return logarithmic ? low * std::pow(high / low, share) : low + share * (high - low);

@@ -47,6 +47,8 @@ struct PlotFrame {
 
     QPointF toPixel(double x, double y) const;
     QPointF toValue(QPointF pixel) const;
+    /// Within it, or so far beyond. A place that is no number is nowhere; QRectF::contains() has it inside.
+    bool shows(QPointF pixel, double beyond = 0) const;
 };
 
 /// The ends that the view has in common with one beside it (ReportView::shared), under this name.

@@ -98,7 +98,7 @@ void drawKeyLine(QPainter& painter, const QRectF& area, const QColor& colour, do
 std::optional<QPointF> lawPlace(const PlotFrame& frame, const LawMark& mark, const Look& look) {
     QPointF at = frame.toPixel(mark.lr, mark.batchTokens.value_or(frame.yLow));
     if (!mark.batchTokens) at.ry() = frame.rect.bottom() - markRadius(look);
-    if (!frame.rect.adjusted(-1, -1, 1, 1).contains(at)) return std::nullopt;
+    if (!frame.shows(at, 1)) return std::nullopt;
     return at;
 }
 

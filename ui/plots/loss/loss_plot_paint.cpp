@@ -15,7 +15,7 @@ QVector<std::pair<Mark, QPointF>> LossPlot::Private::marks() const {
     const auto add = [&](Mark mark, double lr, double batch) {
         if (!(lr > 0) || !(batch > 0)) return;
         const QPointF at = frame.toPixel(lr, batch);
-        if (frame.rect.adjusted(-1, -1, 1, 1).contains(at)) found.push_back({mark, at});
+        if (frame.shows(at, 1)) found.push_back({mark, at});
     };
     if (isModel()) {
         if (options.points)
@@ -50,7 +50,7 @@ QVector<LossPlot::Private::PinPlace> LossPlot::Private::pinMarks() const {
         const Scenario& scenario = pin.report->scenario;
         const QPointF point = frame.toPixel(scenario.train->lr, double(scenario.train->globalBatch) *
                                                                     double(scenario.model.sequence));
-        if (!frame.rect.adjusted(-1, -1, 1, 1).contains(point)) continue;
+        if (!frame.shows(point, 1)) continue;
         // Beside what stands there already, so that every letter can be read.
         QPointF letter = point;
         const auto covers = [&](const QPointF& other) { return QLineF(other, letter).length() < step; };
@@ -122,7 +122,7 @@ void LossPlot::Private::paintMarks(QPainter& painter) {
     for (const PinPlace& place : pinned) drawPinMark(painter, place.pin->mark, place.letter, look);
     if (!cursor) return;
     const QPointF at = frame.toPixel(cursor->x(), cursor->y());
-    if (frame.rect.adjusted(-1, -1, 1, 1).contains(at)) drawCrossHair(painter, frame.rect, at, look);
+    if (frame.shows(at, 1)) drawCrossHair(painter, frame.rect, at, look);
 }
 
 void LossPlot::Private::paintBar(QPainter& painter) {

@@ -118,7 +118,7 @@ private:
             for (const OperatorMark& mark : line.marks) {
                 if (mark.kind != OperatorMark::Kind::Row) continue;
                 const QPointF at = frame.toPixel(std::log10(mark.x), std::log10(mark.value));
-                if (!frame.rect.contains(at)) continue;
+                if (!frame.shows(at)) continue;
                 m_painter.setPen(QPen(m_look.theme.background, 0.8 * m_look.unit));
                 m_painter.setBrush(m_look.theme.text);
                 m_painter.drawEllipse(at, 1.9 * m_look.unit, 1.9 * m_look.unit);

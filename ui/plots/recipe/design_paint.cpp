@@ -176,7 +176,7 @@ void paintDesignMap(QPainter& painter, QRectF area, const DesignPicture& picture
         const DesignPoint& point = picture.map.points[i];
         if (point.experts != best.experts) continue;
         const QPointF pixel = at(point.activeParams, point.tokens);
-        if (!frame.rect.contains(pixel)) continue;
+        if (!frame.shows(pixel)) continue;
         const double half = 5 * look.unit;
         const double least = point.near ? at(point.activeParams, point.leastTokens).y() : pixel.y();
         const QString words = designPointText(picture, point);
@@ -224,7 +224,7 @@ void paintDesignLosses(QPainter& painter, QRectF area, const DesignPicture& pict
             if (point.experts != experts) continue;
             const QPointF pixel = frame.toPixel(std::log(point.activeParams), point.loss);
             line << pixel;
-            if (!frame.rect.contains(pixel)) continue;
+            if (!frame.shows(pixel)) continue;
             const double half = 5 * look.unit;
             const QString words = designPointText(picture, point);
             hits.push_back(

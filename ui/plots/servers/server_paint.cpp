@@ -341,7 +341,7 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
             if ((layer == 1) != (markOf(point.bound) != nullptr)) continue;
             const QPointF at =
                 frame.toPixel(numberOf(xMetric, point.numbers), numberOf(yMetric, point.numbers));
-            if (!frame.rect.adjusted(-1, -1, 1, 1).contains(at)) continue;
+            if (!frame.shows(at, 1)) continue;
             if (i < choices.best) bestAt[i] = at;
             const double spot = 2 * look.unit;
             if (i >= choices.best && !taken.insert({int(at.x() / spot), int(at.y() / spot)}).second) continue;

@@ -254,7 +254,7 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
         if (!shows(i)) continue;
         const FoundLayout& point = m_points[i];
         const QPointF pixel = frame.toPixel(valueOf(xMetric, point), valueOf(yMetric, point));
-        if (!frame.rect.contains(pixel)) continue;
+        if (!frame.shows(pixel)) continue;
         if (!taken.insert({int(pixel.x() / radius), int(pixel.y() / radius)}).second) continue;
         drawPoint(painter, pixel, point, radius, look);
         const QString text = pointText(*m_choices, point);

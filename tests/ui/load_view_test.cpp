@@ -173,7 +173,7 @@ private slots:
         const Edits edits = edited[0][0].value<Edits>();
         QCOMPARE(edits.size(), std::size_t(1));
         QCOMPARE(edits[0].first, std::string("serve.slo_ttft"));
-        const double set = std::stod(edits[0].second);
+        const double set = QString::fromStdString(edits[0].second).toDouble();
         QVERIFY2(set > 0.008 && set < 0.01, edits[0].second.c_str());
         // By keys: what is absent begins at the end of the axis.
         QVERIFY2(handle(ServeLimit::Tpot).readOut.contains("none"),
@@ -186,7 +186,7 @@ private slots:
         QTest::keyClick(view->canvas(), Qt::Key_Return);
         QCOMPARE(edited.count(), 2);
         QCOMPARE(edited[1][0].value<Edits>()[0].first, std::string("serve.slo_tpot"));
-        QVERIFY(std::stod(edited[1][0].value<Edits>()[0].second) > 0);
+        QVERIFY(QString::fromStdString(edited[1][0].value<Edits>()[0].second).toDouble() > 0);
         QTest::keyClick(view->canvas(), Qt::Key_Delete);
         QVERIFY(!handle(ServeLimit::Tpot).readOut.contains("met by"));
     }

@@ -239,6 +239,31 @@ private slots:
             for (const bool german : {false, true})
                 QTest::addRow("%d %s", width, german ? "German" : "English") << width << german;
     }
+    /// However much there is to say, it does not run into the changes below.
+    void wordsStayAboveTheChanges_data() { theHeightIsThatOfTheWidth_data(); }
+    void wordsStayAboveTheChanges() {
+        QFETCH(int, width);
+        QFETCH(bool, inGerman);
+        const std::optional<German> german(inGerman ? std::optional<German>(std::in_place) : std::nullopt);
+        for (int more = 0; more < 3; ++more) {
+            Bar b("mixtral-8x7b", AnswerSide::Serve, true, width);
+            Answer answer = *b.bar.answer();
+            for (int i = 0; i < more; ++i)
+                answer.more.insert(
+                    answer.more.begin(),
+                    say("Beyond that rate the time of each token breaks its limit, and with it "
+                        "what the reader asked for at the outset of this sentence."));
+            b.bar.setAnswer(answer, SentenceBar::Ready::Whole);
+            int changes = b.bar.height();
+            for (const QLabel* label : b.bar.findChildren<QLabel*>())
+                if (label->isVisible() && !label->text().isEmpty())
+                    changes = std::min(changes, label->geometry().center().y());
+            QVERIFY(changes < b.bar.height());
+            QVERIFY2(b.bar.wordsArea().bottom() < changes,
+                     qPrintable(QStringLiteral("%1 over %2").arg(b.bar.wordsArea().bottom()).arg(changes)));
+        }
+    }
+
     /// Whatever is asked: same height, and every chip whole within it, over no other.
     void theHeightIsThatOfTheWidth() {
         QFETCH(int, width);

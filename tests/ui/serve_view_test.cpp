@@ -180,7 +180,7 @@ private slots:
         const Edits edits = spy[0][0].value<Edits>();
         QCOMPARE(edits.size(), std::size_t(1));
         QCOMPARE(edits[0].first, std::string("serve.slo_tpot"));
-        QVERIFY(std::stod(edits[0].second) > 0);
+        QVERIFY(QString::fromStdString(edits[0].second).toDouble() > 0);
         // By keys, and taken away again.
         scenario.serve->sloTpot = 0.05;
         view->setReport(reportFor(scenario));

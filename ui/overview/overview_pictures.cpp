@@ -24,8 +24,12 @@ void paintPictureTitle(QPainter& painter, QRectF& area, const QString& title, co
                        double inset) {
     const QFont bold = look.scaledFont(0.92, true);
     const QFontMetricsF metrics(bold);
-    const double left = area.left() + inset * look.unit;
-    writeText(painter, {left, area.top() + metrics.ascent()}, elided(title, bold, area.right() - left), bold,
+    const double left = area.left() + inset * look.unit, width = area.right() - left;
+    // A unit that has no room goes whole: the sentence above has it.
+    const QString whole = title.endsWith(QLatin1Char(')')) && metrics.horizontalAdvance(title) > width
+                              ? title.left(title.lastIndexOf(QLatin1String(" (")))
+                              : title;
+    writeText(painter, {left, area.top() + metrics.ascent()}, elided(whole, bold, width), bold,
               look.theme.text);
     area.setTop(area.top() + 1.3 * metrics.height());
 }

@@ -181,7 +181,7 @@ void SentenceBar::fillAnswer(int dropped) {
     }
     m_result.addText(QStringLiteral("."), rest);
     for (std::size_t i = 0; i < m_answer->more.size(); ++i) {
-        if (i > 0 && dropped > 2) break;
+        if ((i > 0 && dropped > 2) || dropped > 4) break;
         m_result.addSpace();
         m_result.addText(items::sentenceText(m_answer->more[i]), rest);
     }

@@ -47,6 +47,8 @@ public:
     const std::optional<moe::Answer>& answer() const { return m_answer; }
     bool isWhole() const { return m_ready == Ready::Whole; }
     void focusFirstChip();
+    /// Of what is painted; chips stand beside and below.
+    QRect wordsArea() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -52,6 +52,12 @@ FlowType SentenceBar::type(double scale) const {
     return {sized(wide ? 16 : 15, false), sized(wide ? 24 : 20, true)};
 }
 
+QRect SentenceBar::wordsArea() const {
+    QRect area;
+    for (const FlowPart& word : m_words) area |= word.place;
+    return area;
+}
+
 QSize SentenceBar::sizeHint() const {
     return {1280, heightForWidth(width() > 0 ? width() : 1280)};
 }
@@ -85,6 +91,8 @@ void SentenceBar::place() {
     bool fits = false;
     for (int dropped = 0; dropped <= kDrops && !fits; ++dropped) fits = placeLines(1, dropped);
     for (double scale = 0.94; !fits && scale > kSmallest; scale -= 0.06) fits = placeLines(scale, kDrops);
+    // What binds is in the copied answer; over the changes it could not be read.
+    for (double scale = 1; !fits && scale > kSmallest; scale -= 0.06) fits = placeLines(scale, kDrops + 1);
     m_words.clear();
     for (const auto* flow : {&m_question, &m_result})
         for (FlowPart& part : flow->parts()) {

@@ -278,7 +278,8 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
         // Below the line where the key stands close above it.
         const double away = (y - frame.rect.top() < metrics.height() ? 0.65 : -0.65) * metrics.height();
         drawHaloText(painter,
-                     {frame.rect.left() + 6 * look.unit + metrics.horizontalAdvance(text) / 2, y + away}, 0,
+                     // At the slow end: what is fast and full, this scenario too, stands at the other.
+                     {frame.rect.right() - 6 * look.unit - metrics.horizontalAdvance(text) / 2, y + away}, 0,
                      text, look.font, look.theme.bad, look.theme.background, 2 * look.unit);
     }
     if (hereX && hereY) {

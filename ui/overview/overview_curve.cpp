@@ -227,8 +227,7 @@ void paintKnobCurve(QPainter& painter, const QRectF& given, AnswerSide side, con
         painter.setBrush(ink);
         painter.setPen(Qt::NoPen);
         for (const QPointF& at : line)
-            if (frame.shows(at, 1))
-                painter.drawEllipse(at, 3 * look.unit, 3 * look.unit);
+            if (frame.shows(at, 1)) painter.drawEllipse(at, 3 * look.unit, 3 * look.unit);
         painter.setBrush(Qt::NoBrush);
     }
     const auto shownAt = [&](const CurvePoint& point) {

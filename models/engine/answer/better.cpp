@@ -9,8 +9,8 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/loss/report/scaling.h"
 #include "models/engine/report/metrics.h"
+#include "models/engine/scenario/edits/repair.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/repair.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/search/sensitivity.h"
 

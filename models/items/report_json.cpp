@@ -219,16 +219,8 @@ void writeReport(const Report& report, int line, std::string& to) {
     JsonValue(std::move(object)).write(to);
 }
 
-QJsonObject scenarioJson(const Scenario& scenario) {
-    return scenarioOf(scenario).qt();
-}
-
 QJsonObject problemsJson(const Problems& problems) {
     return problemsOf(problems).qt();
-}
-
-QJsonObject networkJson(const NetworkReport& network) {
-    return networkOf(network).qt();
 }
 
 QJsonObject placementJson(const PlacementReport& placement) {

@@ -16,11 +16,9 @@ namespace moe::items {
 QJsonObject reportJson(const Report& report);
 /// The same in one line, which ends without a break, with the number of the scenario's line as "line".
 void writeReport(const Report& report, int line, std::string& to);
-QJsonObject scenarioJson(const Scenario& scenario);
 /// {"schema", "problems": […]} for a scenario that could not be evaluated.
 QJsonObject problemsJson(const Problems& problems);
 
-QJsonObject networkJson(const NetworkReport& network);
 QJsonObject placementJson(const PlacementReport& placement);
 
 } // namespace moe::items

@@ -50,7 +50,6 @@ public:
     /// The room's knobs alone; all of them where it has none.
     void showKnobs();
     void showAll();
-    bool showsAll() const { return m_all; }
     /// As its group's "Add" does; nothing happens when it is there.
     void addPart(Section section);
     /// A link of a problem: the cure to take, or the row to show.
@@ -115,7 +114,6 @@ private:
     std::vector<FieldRow*> m_rows;  ///< in the order of the form
     std::vector<FieldRow*> m_knobs; ///< of any room, in the order of roomKnobs()
     std::optional<items::Room> m_room;
-    bool m_all = true;
     QScrollArea* m_short;
     QWidget* m_top; ///< over all rows
     QLabel* m_heading;

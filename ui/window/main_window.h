@@ -183,7 +183,6 @@ private:
     void buildTools(const QList<QAction*>& actions);
     void fillPresetMenu();
     void showRoom();
-    void followSide(Side side);
     void buildPresent(QMenu& menu);
     void present(bool presenting);
     void namePresented();

@@ -338,13 +338,6 @@ std::vector<OperatorPoint> operatorPoints(const OperatorTable& table, const Oper
     return points;
 }
 
-std::vector<OperatorWish> operatorWishes(const OperatorTable& table) {
-    std::vector<OperatorWish> wishes;
-    for (const Series& series : seriesOf(table))
-        wishes.push_back({series.op, series.dtype, series.load, series.backend});
-    return wishes;
-}
-
 std::vector<OperatorModel> deriveOperators(const OperatorTable& table, const MeasuredGpu& gpu,
                                            const OperatorFile& file) {
     std::vector<OperatorModel> models, layers; // layers: expert layers of one data type

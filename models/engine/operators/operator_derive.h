@@ -39,7 +39,5 @@ struct OperatorPoint {
 };
 /// The rows of a table that predictions of this operator, type and distribution of tokens may rest on.
 std::vector<OperatorPoint> operatorPoints(const OperatorTable& table, const OperatorWish& wish);
-/// What operatorPoints() can be asked of the table, in its order; `backend` as models have it.
-std::vector<OperatorWish> operatorWishes(const OperatorTable& table);
 
 } // namespace moe

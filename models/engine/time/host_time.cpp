@@ -7,25 +7,6 @@
 
 namespace moe {
 
-const std::vector<KernelCount>& kernelCounts() {
-    static const std::vector<KernelCount> rows{
-        {"dense", kStepConstants.denseKernels,
-         "Transformer Engine, fused: 45 to 60 by its operators; the fitted 1.4 ms at 28 µs"},
-        {"moe", kStepConstants.moeKernels,
-         "Megatron-LM, Qwen3-30B-A3B: 463 348 kernels per step of 64 micro-batches and 48 layers are 151; "
-         "the fitted 4.2 ms at 28 µs"},
-        {"moe_unfused", kStepConstants.unfusedMoeKernels,
-         "Megatron-LM of 2024, permutation and router in parts: an estimate that two A100 runs bear out"},
-        {"fused_grouped_mlp", -kStepConstants.fusedMlpKernels,
-         "estimate: products, activation and quantisation of the experts, both passes, as one kernel each"},
-        {"fp8_block", (kStepConstants.blockwiseKernels - 1) * kStepConstants.moeKernels,
-         "DeepSeek-V3's published trace: 983 kernels for four layers, 246 against 151"},
-        {"adapter", kStepConstants.adapterKernels,
-         "operators: two products, a scale and a sum forward; four products, a scale and a sum backward"},
-    };
-    return rows;
-}
-
 double layerKernels(const Setup& s, FeedForward feed) {
     const double half = 0.5 * constantsOf(s).denseKernels;
     double kernels = mixes(s.mixer) ? half : 0;

@@ -4,19 +4,10 @@
 
 #include "models/engine/shape/setup.h"
 
-#include <vector>
-
 namespace moe {
 
-/// Kernels that one layer launches in a micro-batch, forward and backward.
-struct KernelCount {
-    const char* key;
-    double kernels;
-    const char* source;
-};
-const std::vector<KernelCount>& kernelCounts();
-
-/// Of a layer with this setup's mixer and the given network; a layer with one block has that block's part.
+/// Kernels that a layer with this setup's mixer and the given network launches in a micro-batch, forward and
+/// backward; a layer with one block has that block's part.
 double layerKernels(const Setup& setup, FeedForward feed);
 /// Of these, what no product is: norms, activations, casts, permutes.
 double elementwiseKernels(const Setup& setup, FeedForward feed);

@@ -3,6 +3,7 @@
 
 #include "app/files/catalog_loader.h"
 #include "data/import.h"
+#include "models/engine/answer/answer.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/explain/lesson.h"
 #include "models/engine/files/catalog_file.h"
@@ -125,6 +126,27 @@ private slots:
         if (!problems.empty()) return;
         for (const Warning& warning : evaluate(scenario, *catalog).warnings)
             QCOMPARE(untranslated(warning.text), QString());
+    }
+
+    /// Of every preset: what a report and its answer say in words.
+    void reportsAndAnswersAreTranslated() {
+        const std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
+        std::set<std::string> said;
+        const auto check = [&](const Message& message) {
+            said.insert(message.text());
+            const QString found = untranslated(message);
+            if (!found.isEmpty()) qWarning("%s", qPrintable(found));
+            return found.isEmpty();
+        };
+        for (const ScenarioPreset& preset : catalog->presets) {
+            const Report report = evaluate(preset.scenario, *catalog);
+            for (const Warning& warning : report.warnings) QVERIFY(check(warning.text));
+            if (report.loss) QVERIFY(check(report.loss->fitOrigin));
+            for (const Answer& answer : answersOf(report)) {
+                QCOMPARE(untranslated(answer.sentence()), QString());
+            }
+        }
+        QVERIFY(said.size() > 30);
     }
 
     void whatIsWrongWithAFileIsTranslated() {

@@ -114,6 +114,7 @@ private:
     std::vector<FieldRow*> m_rows;  ///< in the order of the form
     std::vector<FieldRow*> m_knobs; ///< of any room, in the order of roomKnobs()
     std::optional<items::Room> m_room;
+    bool m_all = true;
     QScrollArea* m_short;
     QWidget* m_top; ///< over all rows
     QLabel* m_heading;

@@ -61,7 +61,7 @@ void ScenarioForm::setRoom(items::Room room) {
     m_room = room;
     if (first)
         for (GroupSection* group : m_groups) group->close();
-    if (first) showKnobs();
+    if (first || !m_all) showKnobs();
     arrange();
 }
 

@@ -258,19 +258,35 @@ void minimiseLossCost(LossSurface& surface, const std::vector<LossRow>& rows, co
     }
 }
 
+Message originOf(const LossSurface& surface, const std::vector<const char*>& assumed) {
+    std::vector<Message> parts{say("fit of %1 runs (%2), Step Law tables", surface.keptRows,
+                                   surface.dense && surface.moe ? say("dense + MoE")
+                                   : surface.moe                ? say("MoE")
+                                                                : say("dense"))};
+    for (const char* name : assumed) parts.push_back(say("effect of %1 assumed, not fitted", say(name)));
+    return listed(std::move(parts), "; ");
+}
+
+Message LossSurface::fitOrigin() const {
+    std::vector<const char*> assumed;
+    for (const LossEffect& effect : kLossEffects)
+        if (origin.find(std::string("effect of ") + effect.name) != std::string::npos)
+            assumed.push_back(effect.name);
+    Message made = originOf(*this, assumed);
+    return toString(made) == origin ? made : Message(origin);
+}
+
 Result<LossSurface> fitLossSurface(const LossTable* dense, const LossTable* moe) {
     LossSurface surface;
     surface.c = lossStart();
     std::vector<LossRow> rows;
     std::size_t runs = 0;
-    std::string kinds;
     for (const LossTable* table : {dense, moe}) {
         if (table == nullptr || table->runs.empty()) continue;
         const std::vector<LossRow> more = lossRows(*table);
         rows.insert(rows.end(), more.begin(), more.end());
         runs += table->runs.size();
         (table->moe ? surface.moe : surface.dense) = hullOf(*table);
-        kinds += (kinds.empty() ? "" : " + ") + std::string(table->moe ? "MoE" : "dense");
     }
     if (rows.size() < kFewestRows) {
         return Problem{dense != nullptr ? dense->source
@@ -286,11 +302,10 @@ Result<LossSurface> fitLossSurface(const LossTable* dense, const LossTable* moe)
     minimiseLossCost(surface, rows, free);
     surface.keptRows = static_cast<int>(rows.size());
     surface.divergedRows = static_cast<int>(runs - rows.size());
-    surface.origin = "fit of " + std::to_string(rows.size()) + " runs (" + kinds + "), Step Law tables";
-    for (const auto& [k, name] :
-         {std::pair(I::A1, "model size"), std::pair(I::B1, "tokens"), std::pair(I::Theta, "sparsity"),
-          std::pair(I::P1, "learning rate"), std::pair(I::Q1, "batch")})
-        if (!free[k]) surface.origin += std::string("; effect of ") + name + " assumed, not fitted";
+    std::vector<const char*> assumed;
+    for (const LossEffect& effect : kLossEffects)
+        if (!free[effect.coefficient]) assumed.push_back(effect.name);
+    surface.origin = toString(originOf(surface, assumed));
     return surface;
 }
 

@@ -39,6 +39,9 @@ double lossCost(const LossCoefficients& c, const std::vector<LossRow>& rows);
 /// The start of the fit, and the value of whatever the given tables cannot identify.
 LossCoefficients lossStart();
 
+/// What a surface was fitted on, and what of it is assumed: names of kLossEffects.
+Message originOf(const LossSurface& surface, const std::vector<const char*>& assumed);
+
 using LossMask = std::array<bool, LossSurface::kSize>;
 
 /// Coefficients that the rows determine; the others stay where they start. A slope in n, d or s needs rows in

@@ -16,6 +16,7 @@
 // closed form's, so that a run of a fixed learning rate is not punished more and more for being large or
 // long.
 
+#include "data/message.h"
 #include "data/step_law.h"
 
 #include <array>
@@ -77,6 +78,17 @@ struct LossIndex {
     };
 };
 
+/// What runs of one kind may not tell, by the coefficient that is assumed then.
+struct LossEffect {
+    std::size_t coefficient;
+    const char* name;
+};
+inline constexpr LossEffect kLossEffects[] = {{LossIndex::A1, sentence("model size")},
+                                              {LossIndex::B1, sentence("tokens")},
+                                              {LossIndex::Theta, sentence("sparsity")},
+                                              {LossIndex::P1, sentence("learning rate")},
+                                              {LossIndex::Q1, sentence("batch")}};
+
 /// Where the bowl is centred at fixed (N, D, f).
 struct LossCentre {
     double x = 0, b = 0; ///< x*, b*
@@ -86,12 +98,14 @@ struct LossCentre {
 struct LossSurface {
     static constexpr std::size_t kSize = LossIndex::Size;
     std::array<double, kSize> c{};
-    std::string origin; ///< what it was fitted on, for the user
+    std::string origin; ///< what it was fitted on, as its file says
     int keptRows = 0, divergedRows = 0;
     double cost = 0;                    ///< robust cost at the solution
     int iterations = 0;                 ///< accepted Levenberg–Marquardt steps
     std::optional<LossHull> dense, moe; ///< absent: no run of this kind was fitted
 
+    /// `origin` in words that can be translated, where they are those of a fit of this program.
+    Message fitOrigin() const;
     double loss(const LossPoint& point) const;
     LossCentre centre(double params, double tokens, double activeShare) const;
     /// Closed form x*, b*, L*.

@@ -65,7 +65,7 @@ void addSlopes(LossReport& report, const LossModel& model, const LossPoint& poin
 LossReport lossAt(const LossModel& model, const LossSlice& slice, const LossOptimum& optimum,
                   const LossRunChoice& run, std::vector<Warning>& warnings) {
     LossReport report;
-    report.fitOrigin = model.surface.origin;
+    report.fitOrigin = model.surface.fitOrigin();
     report.optimalLr = optimum.lr;
     report.optimalBatchTokens = optimum.batchTokens;
     report.optimalLoss = optimum.loss;

@@ -4431,6 +4431,46 @@
         <source>No run of the recipe has experts: what they do to the loss is not the recipe&apos;s but that of published MoE runs, by the size of a dense model that they are worth (arXiv 2503.04715, 2202.01169).</source>
         <translation>Kein Lauf des Rezepts hat Experten: Was sie am Loss ändern, ist nicht vom Rezept, sondern von veröffentlichten MoE-Läufen, über die Größe des dichten Modells, das sie wert sind (arXiv 2503.04715, 2202.01169).</translation>
     </message>
+    <message>
+        <source>MoE</source>
+        <translation type="unfinished">MoE</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation type="unfinished">Batch</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation type="unfinished">dicht</translation>
+    </message>
+    <message>
+        <source>dense + MoE</source>
+        <translation>dicht + MoE</translation>
+    </message>
+    <message>
+        <source>effect of %1 assumed, not fitted</source>
+        <translation>Wirkung angenommen, nicht angepasst: %1</translation>
+    </message>
+    <message>
+        <source>fit of %1 runs (%2), Step Law tables</source>
+        <translation>Anpassung an %1 Läufe (%2), Tabellen von Step Law</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation type="unfinished">Lernrate</translation>
+    </message>
+    <message>
+        <source>model size</source>
+        <translation type="unfinished">Modellgröße</translation>
+    </message>
+    <message>
+        <source>sparsity</source>
+        <translation type="unfinished">Sparsity</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished">Tokens</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

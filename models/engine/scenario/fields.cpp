@@ -285,6 +285,9 @@ std::vector<Field> makeFields() {
         row<&Scenario::model, &ModelSpec::fourNorms>("model.four_norms", "Layer kinds", "Four norms", "", "",
                                                      K::Flag, 0, 1, S::Linear, {}, kMore,
                                                      "Norms before and after both blocks of a layer."),
+        row<&Scenario::model, &ModelSpec::sharedNorm>(
+            "model.shared_norm", "Layer kinds", "One norm a layer", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore, "One norm feeds both blocks of a layer, which run side by side (parallel residual)."),
         row<&Scenario::model, &ModelSpec::oneBlock>(
             "model.one_block", "Layer kinds", "One block a layer", "", "", K::Flag, 0, 1, S::Linear, {},
             kMore, "A layer is a mixer or a feed-forward network, not both."),
@@ -360,6 +363,9 @@ std::vector<Field> makeFields() {
         row<&Scenario::model, &ModelSpec::mambaDtRank>(
             "model.mamba.dt_rank", "Layer kinds", "Mamba time-step rank", "", "", K::Integer, 0, 65536,
             S::Linear, {}, kMore, "Rank of the time-step projection (Mamba-1)."),
+        row<&Scenario::model, &ModelSpec::mambaNorm>("model.mamba.norm", "Layer kinds", "Mamba norm", "", "",
+                                                     K::Flag, 0, 1, S::Linear, {}, kMore,
+                                                     "Mamba-2 layers norm what their state gives."),
         row<&Scenario::model, &ModelSpec::indexHeads>("model.index.heads", "Layer kinds", "Indexer heads",
                                                       "n_I", "", K::Integer, 0, 4096, S::Linear, {}, kMore,
                                                       "Heads of the indexer of sparse layers."),

@@ -4479,6 +4479,22 @@
         <source>predicts and corrects streams around each layer (AltUp) and adds a path of low rank (LAuReL), which no kind of layer here does</source>
         <translation>sagt um jede Schicht Ströme voraus und berichtigt sie (AltUp) und fügt einen Pfad von niedrigem Rang hinzu (LAuReL), was hier keine Schichtart tut</translation>
     </message>
+    <message>
+        <source>has embeddings in every layer, which no kind of layer here has</source>
+        <translation>hat Embeddings in jeder Schicht, was hier keine Schichtart hat</translation>
+    </message>
+    <message>
+        <source>has attention and a state-space block side by side in a layer, which no kind here has</source>
+        <translation>hat Attention und einen Zustandsraumblock nebeneinander in einer Schicht, was hier keine Art hat</translation>
+    </message>
+    <message>
+        <source>mixes tokens by short convolutions alone, which no kind of layer here does</source>
+        <translation>mischt Tokens nur durch kurze Faltungen, was hier keine Schichtart tut</translation>
+    </message>
+    <message>
+        <source>No run of the recipe has experts: what they do to the loss is not the recipe&apos;s but that of published MoE runs, by the size of a dense model that they are worth (arXiv 2503.04715, 2202.01169).</source>
+        <translation>Kein Lauf des Rezepts hat Experten: Was sie am Loss ändern, ist nicht vom Rezept, sondern von veröffentlichten MoE-Läufen, über die Größe des dichten Modells, das sie wert sind (arXiv 2503.04715, 2202.01169).</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -14130,6 +14146,10 @@
         <source>ring of key/value blocks; the state from tokens to heads and back</source>
         <translation>Ring aus Schlüssel-Wert-Blöcken; der Zustand von Tokens zu Köpfen und zurück</translation>
     </message>
+    <message>
+        <source>A day needs a fleet</source>
+        <translation>Ein Tag braucht eine Flotte</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -22748,6 +22768,10 @@ Mehr ist besser.</translation>
         <source> against </source>
         <translation> gegenüber </translation>
     </message>
+    <message>
+        <source>%1 of %2 points are in the frame, the table lists them. Escape or a click beside the points shows all.</source>
+        <translation>%1 von %2 Punkten liegen im Rahmen, die Tabelle führt sie auf. Escape oder ein Klick neben die Punkte zeigt alle.</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::PinPanel</name>
@@ -23384,6 +23408,10 @@ Mehr ist besser.</translation>
     <message>
         <source>as it was opened</source>
         <translation>wie es geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>limits of latency</source>
+        <translation>Grenzen der Latenz</translation>
     </message>
 </context>
 <context>

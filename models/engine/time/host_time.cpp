@@ -10,6 +10,7 @@ namespace moe {
 double layerKernels(const Setup& s, FeedForward feed) {
     const double half = 0.5 * constantsOf(s).denseKernels;
     double kernels = mixes(s.mixer) ? half : 0;
+    if (attends(s.mixer) && stateOf(s.mixer)) kernels += half;
     if (feed == FeedForward::Dense) kernels += half;
     if (feed == FeedForward::Moe) {
         const bool apart = s.scenario->train->stack == Stack::Megatron2024;

@@ -4497,15 +4497,15 @@
     </message>
     <message>
         <source>MoE</source>
-        <translation type="unfinished">MoE</translation>
+        <translation>MoE</translation>
     </message>
     <message>
         <source>batch</source>
-        <translation type="unfinished">Batch</translation>
+        <translation>Batch</translation>
     </message>
     <message>
         <source>dense</source>
-        <translation type="unfinished">dicht</translation>
+        <translation>dicht</translation>
     </message>
     <message>
         <source>dense + MoE</source>
@@ -4521,19 +4521,19 @@
     </message>
     <message>
         <source>learning rate</source>
-        <translation type="unfinished">Lernrate</translation>
+        <translation>Lernrate</translation>
     </message>
     <message>
         <source>model size</source>
-        <translation type="unfinished">Modellgröße</translation>
+        <translation>Modellgröße</translation>
     </message>
     <message>
         <source>sparsity</source>
-        <translation type="unfinished">Sparsity</translation>
+        <translation>Sparsity</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished">Tokens</translation>
+        <translation>Tokens</translation>
     </message>
 </context>
 <context>

@@ -139,6 +139,9 @@ Result<std::any> load(const ui::Question& q, const std::stop_token& stop, const 
             run.telling.push_back(pathOf(run.load.traffic, run.result.report, request));
         for (const std::size_t request : later)
             run.later.push_back(pathOf(run.load.traffic, run.result.report, request));
+        // They are most of a run, and a picture stays while another one is on screen.
+        run.result.report.pathEvents = {};
+        run.result.report.requestRecords = {};
     };
     follow(picture);
     if (stop.stop_requested()) return cancelled();

@@ -5,6 +5,7 @@
 #include "models/items/words.h"
 
 #include <QFontInfo>
+#include <QPaintEngine>
 #include <QPainterPath>
 
 #include <algorithm>

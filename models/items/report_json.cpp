@@ -331,6 +331,7 @@ bool hasSection(const Report& report, std::string_view section) {
            : section == "goodput"                                           ? report.goodput.has_value()
            : section == "rl"                                                ? report.rl.has_value()
            : section == "power" || section == "energy" || section == "cost" ? report.energy.has_value()
+           : section == "day"                                               ? report.day != nullptr
            : section == "network"                                           ? report.network.has_value()
            : section == "serve"                                             ? report.serve.has_value()
            : section == "loss"                                              ? report.loss.has_value()
@@ -425,6 +426,7 @@ JsonObject reportOf(const Report& report) {
     insertSection(object, report, "power", report.energy, addPower);
     insertSection(object, report, "energy", report.energy, addEnergy);
     insertSection(object, report, "cost", report.energy, addCost);
+    object.insert("day", report.day ? JsonValue(metricsOf(report, "day")) : JsonValue());
     insertSection<NetworkReport>(object, report, "network", report.network, addNothing);
     insertSection(object, report, "serve", report.serve, addServe);
     insertSection(object, report, "loss", report.loss, addLoss);

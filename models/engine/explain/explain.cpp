@@ -33,6 +33,7 @@ unsigned scopeOf(std::string_view key) {
     if (key.starts_with("train.")) return kTime;
     if (key.starts_with("goodput.")) return kGoodput;
     if (key.starts_with("rl.")) return kRl;
+    if (key.starts_with("day.")) return kDay;
     for (const char* section : {"power.", "energy.", "cost."})
         if (key.starts_with(section)) return kEnergy;
     if (key.starts_with("loss.")) return kLoss;

@@ -817,6 +817,11 @@ std::vector<Field> makeFields() {
             "serve.tier_policy", "Serving", "Loads from tiers", "", "", K::Choice, 0, 0, S::Linear,
             enumNames<TierPolicy>(), kMore,
             "Always (load), or only where loading is quicker than to compute the tokens (faster)."),
+        row<&Scenario::serve, &ServeSpec::tierWrites>(
+            "serve.tier_writes", "Serving", "Writes to tiers", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<TierWrites>(), kMore,
+            "What the tier above has no room for, held by one tier (evicted), or everything, by all of them "
+            "(through)."),
         row<&Scenario::serve, &ServeSpec::distinctPrompts>(
             "serve.distinct_prompts", "Serving", "Distinct prompts", "", "", K::Integer, 1, 10000000.0,
             S::Log, {}, kMore,
@@ -925,6 +930,15 @@ std::vector<Field> makeFields() {
         row<&Scenario::cost, &CostSpec::co2GPerKwh>("cost.co2_g_per_kwh", "Price", "CO2 of electricity", "",
                                                     "g/kWh", K::Real, 0, 5000, S::Linear, {}, kMore,
                                                     "0 = not known, no CO2 (Llama 3.1's model card: 414)."),
+        row<&Scenario::cost, &CostSpec::spotShare>("cost.spot_share", "Price", "Spot GPUs", "", "share",
+                                                   K::Real, 0, 1, S::Linear, {}, kMore,
+                                                   "Share of the rented GPU-hours that may be taken back."),
+        row<&Scenario::cost, &CostSpec::spotDiscount>(
+            "cost.spot_discount", "Price", "Spot discount", "", "share", K::Real, 0, 0.99, S::Linear, {},
+            kMore, "What these are cheaper by than price.gpu_hour_usd; 0.6 is assumed."),
+        row<&Scenario::cost, &CostSpec::spotLost>(
+            "cost.spot_lost", "Price", "Time lost to spot", "", "share", K::Real, 0, 0.9, S::Linear, {},
+            kMore, "Of their hours, to being taken back and to starting again; 0.05 is assumed."),
         row<&Scenario::power, &PowerSpec::limitW>(
             "power.limit_w", "Power", "Power limit", "", "W", K::Real, 1, 100000, S::Log, {}, kEveryday,
             "Of a GPU; a lower one slows its clock: power goes as its 1.8th power. auto = gpu.power_w."),

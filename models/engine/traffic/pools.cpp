@@ -299,7 +299,7 @@ void PoolRun::happen() {
 
 ServerRun PoolRun::run() {
     m_client.begin();
-    while (!m_client.isAnswered()) {
+    while (!m_client.isAnswered() && !m_in.stop.stop_requested()) {
         const double next = nextEvent();
         if (!(next < kNever)) break; // a request that no pool of this size can hold
         m_now = std::max(m_now, next);

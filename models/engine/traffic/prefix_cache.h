@@ -4,7 +4,8 @@
 // needed, the least recently used session first and its tail first (vLLM's block pool). What the pool has no
 // room for goes to the tiers below it, each least recently used first, and is lost behind the last. Private
 // to the rooms that simulate. A session's text only grows, so that how many of its leading blocks are kept
-// says all, and each tier holds those that follow the tier's above.
+// says all, and each tier holds those that follow the tier's above; where tiers are written through, each has
+// leading blocks of its own, of sessions that it saw last.
 
 #include "models/engine/traffic/simulate.h"
 
@@ -23,34 +24,46 @@ public:
 
     PrefixCache() : m_tiers(1) {}
     /// Tiers below the pool.
-    explicit PrefixCache(const std::vector<CacheTier>& tiers) : m_tiers(1 + tiers.size()) {
+    explicit PrefixCache(const std::vector<CacheTier>& tiers, bool through = false)
+        : m_tiers(1 + tiers.size()), m_through(through) {
         for (std::size_t i = 0; i < tiers.size(); ++i) m_tiers[i + 1].most = tiers[i].blocks;
     }
-    /// Leading blocks of a session that are kept and unused, in every tier.
+    /// Leading blocks of a session that are kept and unused, in every tier those that none above has.
     Blocks kept(int session) const {
         const auto found = m_of.find(session);
-        return found == m_of.end() ? Blocks{} : found->second.blocks;
+        if (found == m_of.end()) return {};
+        Blocks by = found->second.blocks;
+        if (!m_through) return by;
+        std::int64_t above = 0;
+        for (std::int64_t& blocks : by) {
+            const std::int64_t here = blocks;
+            blocks = std::max<std::int64_t>(0, here - above);
+            above = std::max(above, here);
+        }
+        return by;
     }
     /// Of a finished request: its full blocks.
     void keep(int session, std::int64_t blocks) {
         blocks = std::max(blocks, kept(session)[0]);
         forget(session);
-        if (blocks > 0) add(session, 0, blocks);
+        if (blocks <= 0) return;
+        add(session, 0, blocks);
+        for (std::size_t tier = 1; m_through && tier < m_tiers.size(); ++tier) {
+            add(session, tier, blocks);
+            shrink(tier);
+        }
     }
     /// Blocks of a session that a request takes over: they are in use and no longer this one's.
-    void take(int session) { forget(session); }
+    void take(int session) {
+        if (!m_through)
+            forget(session);
+        else if (const auto found = m_of.find(session); found != m_of.end() && found->second.blocks[0] > 0)
+            remove(session, 0, found->second.blocks[0]);
+    }
     /// No more than `free` blocks are kept in the pool: the rest of it is in use.
     void evictTo(std::int64_t free) {
         m_tiers[0].most = free;
-        for (std::size_t tier = 0; tier < m_tiers.size(); ++tier) {
-            Tier& full = m_tiers[tier];
-            while (full.blocks > full.most && !full.sessions.empty()) {
-                const int oldest = full.sessions.front();
-                const std::int64_t gone = std::min(full.blocks - full.most, m_of[oldest].blocks[tier]);
-                remove(oldest, tier, gone);
-                if (tier + 1 < m_tiers.size()) add(oldest, tier + 1, gone);
-            }
-        }
+        for (std::size_t tier = 0; tier < (m_through ? 1 : m_tiers.size()); ++tier) shrink(tier);
     }
 
 private:
@@ -63,6 +76,15 @@ private:
         std::array<std::list<int>::iterator, kMostTiers + 1> places;
     };
 
+    void shrink(std::size_t tier) {
+        Tier& full = m_tiers[tier];
+        while (full.blocks > full.most && !full.sessions.empty()) {
+            const int oldest = full.sessions.front();
+            const std::int64_t gone = std::min(full.blocks - full.most, m_of[oldest].blocks[tier]);
+            remove(oldest, tier, gone);
+            if (!m_through && tier + 1 < m_tiers.size()) add(oldest, tier + 1, gone);
+        }
+    }
     void add(int session, std::size_t tier, std::int64_t blocks) {
         Session& of = m_of[session];
         Tier& to = m_tiers[tier];
@@ -79,7 +101,7 @@ private:
         if (of.blocks[tier] > 0) return;
         m_tiers[tier].sessions.erase(of.places[tier]);
         if (std::all_of(of.blocks.begin(), of.blocks.end(), [](std::int64_t some) { return some == 0; }) &&
-            tier + 1 >= m_tiers.size())
+            (m_through || tier + 1 >= m_tiers.size()))
             m_of.erase(found);
     }
     void forget(int session) {
@@ -93,6 +115,7 @@ private:
     }
 
     std::vector<Tier> m_tiers;
+    bool m_through = false;
     std::unordered_map<int, Session> m_of;
 };
 

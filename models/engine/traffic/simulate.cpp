@@ -213,7 +213,7 @@ bool ServerLoop::look(double horizon) {
 }
 
 double ServerLoop::advance(double horizon) {
-    while (!m_client.isAnswered()) {
+    while (!m_client.isAnswered() && !m_in.stop.stop_requested()) {
         if (!m_formed.ready) {
             if (!look(horizon)) return m_now;
             const std::int64_t before = preemptions();
@@ -258,6 +258,8 @@ std::int64_t ServerLoop::hitBlocks(const TrafficRequest& request) const {
     asked.input = request.input;
     asked.session = request.session;
     asked.seen = request.seen;
+    asked.firstName = request.firstName;
+    asked.names = request.names;
     int most = 0;
     for (const Rank& rank : m_ranks) most = std::max(most, rank.server.hitOf(asked));
     return most / m_in.limits.blockSize;

@@ -141,4 +141,19 @@ Result<std::vector<TrafficRequest>> readTrace(std::string_view text, const std::
     return reader.finish();
 }
 
+TrafficTrace namedTrace(const HashTrace& trace) {
+    TrafficTrace made;
+    const double begin = trace.requests.empty() ? 0 : trace.requests.front().arrival;
+    for (const HashedRequest& one : trace.requests) {
+        if (one.input < 1 || one.output < 1) continue;
+        const int whole = (one.input + trace.blockTokens - 1) / trace.blockTokens;
+        TrafficRequest request{one.arrival - begin, one.input, one.output};
+        request.firstName = static_cast<std::uint32_t>(one.first);
+        request.names = std::min(whole, static_cast<int>(one.count));
+        made.requests.push_back(request);
+    }
+    made.names = std::make_shared<const PromptNames>(PromptNames{trace.blocks, trace.blockTokens});
+    return made;
+}
+
 } // namespace moe

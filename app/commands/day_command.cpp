@@ -16,6 +16,7 @@
 #include <QJsonDocument>
 
 #include <any>
+#include <utility>
 
 namespace moe::app {
 namespace {
@@ -110,7 +111,7 @@ int runDay(const QStringList& arguments) {
     shown.reset();
     // Text and JSON say them with the numbers.
     if (line.has("explain") || format == QLatin1String("csv"))
-        for (const std::vector<Warning>* some : {&load->warnings, &day.warnings})
+        for (const std::vector<Warning>* some : {&load->warnings, &std::as_const(day).warnings})
             for (const Warning& warning : *some)
                 printError(
                     QStringLiteral("warning: %1\n").arg(QString::fromStdString(toString(warning.text))));

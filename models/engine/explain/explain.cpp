@@ -177,6 +177,7 @@ Origin originOf(std::string_view key, const Report& report) {
         return weakest;
     }
     if (key.starts_with("loss.law_")) return Origin::Fitted;
+    if (key.starts_with("day.") && !key.starts_with("day.kwh")) return Origin::Simulated;
     if (key.starts_with("loss.")) return report.loss ? report.loss->origin : Origin::Fitted;
     return Origin::Analytic;
 }

@@ -31,9 +31,8 @@ double capacityOf(const ServedLoad& load) {
     const std::size_t rounds = std::clamp<std::size_t>(kEnoughAnswers / inFlight, 3, 6);
     const std::size_t wanted = std::max<std::size_t>(64, rounds * inFlight);
     if (load.ofTrace) {
-        const std::vector<TrafficRequest> given = full.requests;
-        full.requests.clear();
         // Prompts with names would find themselves in the caches the second time.
+        const std::vector<TrafficRequest> given = full.requests;
         while (full.requests.size() < wanted && !full.names)
             full.requests.insert(full.requests.end(), given.begin(), given.end());
         if (full.requests.size() > wanted) full.requests.resize(wanted);

@@ -156,4 +156,21 @@ TrafficTrace namedTrace(const HashTrace& trace) {
     return made;
 }
 
+double unlimitedHits(const TrafficTrace& trace) {
+    if (!trace.names) return 0;
+    const std::vector<std::uint32_t>& blocks = trace.names->blocks;
+    std::vector<char> seen(blocks.empty() ? 0 : *std::max_element(blocks.begin(), blocks.end()) + 1, 0);
+    double found = 0, all = 0;
+    for (const TrafficRequest& one : trace.requests) {
+        const auto name = [&](int i) { return blocks[one.firstName + static_cast<std::size_t>(i)]; };
+        int leading = 0;
+        while (leading < one.names && seen[name(leading)]) ++leading;
+        found += static_cast<double>(trace.names->tokens) *
+                 std::min(leading, (one.input - 1) / trace.names->tokens);
+        all += one.input;
+        for (int i = 0; i < one.names; ++i) seen[name(i)] = 1;
+    }
+    return all > 0 ? found / all : 0;
+}
+
 } // namespace moe

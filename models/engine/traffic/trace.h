@@ -41,6 +41,9 @@ private:
 /// Requests whose prompts' blocks have names; those without an output, which failed, are left out.
 TrafficTrace namedTrace(const HashTrace& trace);
 
+/// Share of the prompts' tokens that a cache without an end would find, one request after the other.
+double unlimitedHits(const TrafficTrace& trace);
+
 /// A whole trace.
 Result<std::vector<TrafficRequest>> readTrace(std::string_view text, const std::string& source);
 

@@ -178,6 +178,11 @@ private slots:
         QVERIFY2(isRounded(report.tierTokens[0] / trace->tokens, printed),
                  qPrintable(QString::number(report.tierTokens[0] / trace->tokens, 'f', 7)));
     }
+    void aPoolWithoutAnEndFindsTheMost() {
+        const std::optional<HashTrace> trace = sharedTrace("mooncake-conversation-2000.jsonl.gz");
+        if (!trace) QSKIP("needs cases/requests");
+        QVERIFY(isRounded(unlimitedHits(namedTrace(*trace)), 0.293933));
+    }
     /// … and in a pool with tiers below it together what one list of their size finds.
     void tiersOfAServerAreOneList() {
         const std::optional<HashTrace> trace = sharedTrace("mooncake-conversation-2000.jsonl.gz");

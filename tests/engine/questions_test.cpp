@@ -137,10 +137,10 @@ private slots:
     /// Mooncake (FAST'25, section 4): 320 KiB of keys per token of Llama 3 70B, 3 million tokens in a
     /// terabyte.
     void keysOfATokenAreAsPublished() {
-        const Scenario scenario = scenarioOf(
+        const Scenario scenario = scenarioOf(QString(
             "model.layers=80 model.hidden=8192 model.ffn=28672 model.heads=64 model.kv_heads=8 "
             "model.vocab=128256 model.sequence=8192 gpu.preset=h100-sxm parallel.tp=8 serve.prompt=8192 "
-            "serve.output=1 serve.requests=1");
+            "serve.output=1 serve.requests=1"));
         const double perGpu = evaluate(scenario, numbersCatalog(), Detail::Numbers).serve->kvPerToken.base;
         QCOMPARE(8 * perGpu, 320.0 * 1024);
         QVERIFY(std::abs(1e12 / (8 * perGpu) / 3e6 - 1) < 0.02);

@@ -273,10 +273,10 @@ private slots:
         QCOMPARE(simulate(scenario).passes, std::int64_t{0});
         const ServedLoad load = [&] {
             ServedLoad made = valueOf(servedLoad(
-                scenarioOf(
+                scenarioOf(QString(
                     "model.layers=32 model.hidden=4096 model.ffn=14336 model.heads=32 model.kv_heads=8 "
                     "model.vocab=128256 model.sequence=8192 gpu.preset=h100-sxm serve.engine=vllm "
-                    "serve.arrival=poisson serve.rate=1 serve.num_requests=5000000"),
+                    "serve.arrival=poisson serve.rate=1 serve.num_requests=5000000")),
                 measuredCatalog()));
             made.traffic.stop = source.get_token();
             return made;

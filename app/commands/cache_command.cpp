@@ -3,7 +3,7 @@
 
 #include "app/commands/command.h"
 #include "app/commands/scenario_options.h"
-#include "app/commands/view_file.h"
+#include "app/figures/view_file.h"
 #include "app/files/catalog_loader.h"
 #include "data/gzip.h"
 #include "data/hash_trace.h"

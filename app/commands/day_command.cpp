@@ -4,7 +4,7 @@
 #include "app/commands/command.h"
 #include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
-#include "app/commands/view_file.h"
+#include "app/figures/view_file.h"
 #include "app/files/trace_file.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/validate.h"

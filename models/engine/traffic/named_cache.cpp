@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/traffic/named_cache.h"
+#include "models/engine/traffic/prefix_cache.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/traffic/pools.h"
+#include "models/engine/traffic/replicas.h"
 
 #include "models/engine/math/random.h"
 #include "models/engine/serve/engines/engines.h"

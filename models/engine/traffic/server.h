@@ -8,7 +8,6 @@
 // passes − base tokens, finishes at pass base + output, and fills a block when (input − 1 − base + passes) is
 // a multiple of the block size.
 
-#include "models/engine/traffic/named_cache.h"
 #include "models/engine/traffic/prefix_cache.h"
 #include "models/engine/traffic/simulate.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/traffic/simulate.h"
 
-#include "models/engine/traffic/pools.h"
 #include "models/engine/traffic/replicas.h"
 #include "models/engine/traffic/schedulers.h"
 #include "models/engine/traffic/server_loop.h"

@@ -2,7 +2,7 @@
 // Prompts whose blocks have names, in simulated servers. With one request in flight and outputs of one token
 // their hits are those of the stack distances (tiers/hit_curve.h), which are held to published traces; the
 // numbers here are those of cases/requests/ORIGIN.md, which an independent program computed.
-#include "models/engine/traffic/named_cache.h"
+#include "models/engine/traffic/prefix_cache.h"
 
 #include "data/gzip.h"
 #include "models/engine/tiers/hit_curve.h"
@@ -276,7 +276,7 @@ private slots:
                 scenarioOf(QString(
                     "model.layers=32 model.hidden=4096 model.ffn=14336 model.heads=32 model.kv_heads=8 "
                     "model.vocab=128256 model.sequence=8192 gpu.preset=h100-sxm serve.engine=vllm "
-                    "serve.arrival=poisson serve.rate=1 serve.num_requests=5000000")),
+                    "serve.arrival=poisson serve.rate=1 serve.num_requests=300000")),
                 measuredCatalog()));
             made.traffic.stop = source.get_token();
             return made;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/view_file.h"
+#include "app/figures/view_file.h"
 
 #include "app/files/save_file.h"
 #include "ui/figure.h"

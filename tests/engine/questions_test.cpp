@@ -168,16 +168,20 @@ private slots:
         const double a800 = least("a800"), h800 = least("h800");
         qInfo() << "loading pays from" << a800 << "and" << h800 << "GB/s";
         QVERIFY2(a800 > 0.3 * 6 && a800 < 6, qPrintable(text(a800)));
-        QVERIFY2(h800 > 0.3 * 19 && h800 < 19, qPrintable(text(h800)));
-        QVERIFY2(std::abs(h800 / a800 / (19.0 / 6) - 1) < 0.35, qPrintable(text(h800 / a800)));
+        // Its exchange between GPUs is no three times as fast: real passes are further from the peak.
+        QVERIFY2(h800 > 0.25 * 19 && h800 < 19, qPrintable(text(h800)));
+        QVERIFY2(h800 / a800 > 1.5 && h800 / a800 < 19.0 / 6, qPrintable(text(h800 / a800)));
     }
 
     /// Mooncake's documentation of its store on SSDs: Qwen3-8B on an A100 of 40 GB, 20 clients × 10 rounds of
-    /// 4,096 tokens, 80 GB of host memory: hits fall in round 7 (83 to 36 %) where there is no SSD and stay
-    /// with it; with host and SSD the time to the first token was 57 % shorter than with GPU memory alone.
+    /// 4,096 tokens, 80 GB of host memory, written through: hits fall in round 7 (83 to 36 %) where there is
+    /// no SSD and stay with it; with host and SSD the time to the first token was 57 % shorter than with GPU
+    /// memory alone.
     void hitsFallWhereTheHostsMemoryEnds() {
-        const std::vector<Round> alone = rounds(""), host = rounds("serve.host_gib=74.5"),
-                                 both = rounds("serve.host_gib=74.5 serve.nvme_gib=500");
+        const std::vector<Round> alone = rounds(""),
+                                 host = rounds("serve.host_gib=74.5 serve.tier_writes=through"),
+                                 both = rounds("serve.host_gib=74.5 serve.nvme_gib=500 "
+                                               "serve.tier_writes=through");
         const auto hits = [](const std::vector<Round>& all) {
             QString said;
             for (const Round& one : all) said += text(one.hit) + ' ';
@@ -185,7 +189,9 @@ private slots:
         };
         qInfo().noquote() << "hits by round, GPU alone:" << hits(alone) << "host:" << hits(host)
                           << "and SSD:" << hits(both);
-        QVERIFY2(host[5].hit > 0.78 && host[8].hit < 0.45, qPrintable(hits(host)));
+        // A round later than measured: how long answers were, which are kept too, is not published.
+        QVERIFY2(host[5].hit > 0.8 && host[6].hit < host[5].hit && host[7].hit < 0.45,
+                 qPrintable(hits(host)));
         for (std::size_t i = 5; i < 10; ++i) QVERIFY2(both[i].hit > 0.8, qPrintable(hits(both)));
         QVERIFY(alone[9].hit < 0.1);
         const auto mean = [](const std::vector<Round>& all) {

@@ -132,13 +132,21 @@ Hits EnergyView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     for (const Bar& bar : all) {
         const double end = ends(bar.scale, all);
         const QString words = QStringLiteral("%1: %2").arg(bar.name, bar.total);
+        const bool watts = std::string_view(bar.scale) == "watts";
         if (named) {
-            writeText(painter, {area.left(), y + metrics.ascent()}, elided(words, look.font, area.width()),
-                      look.font, look.theme.text);
+            const double right =
+                writeText(painter, {area.left(), y + metrics.ascent()},
+                          elided(words, look.font, area.width()), look.font, look.theme.text);
+            const QString marks = items::Words::tr("dashed: %1 idle, %2 at most")
+                                      .arg(energyText(report()->energy->idleW, QStringLiteral("W")),
+                                           energyText(report()->energy->fullW, QStringLiteral("W")));
+            const double wide = metrics.horizontalAdvance(marks);
+            if (&bar == &all.front() && watts && right + 12 * look.unit + wide < area.right())
+                writeText(painter, {area.right() - wide, y + metrics.ascent()}, marks, look.font,
+                          look.theme.muted);
         }
         const double top = y + (named ? 1.15 * metrics.height() : 0);
         const double height = row - (top - y) - 6 * look.unit;
-        const bool watts = std::string_view(bar.scale) == "watts";
         double x = area.left();
         for (const Part& part : bar.parts) {
             const double width = end > 0 ? area.width() * part.value / end : 0;

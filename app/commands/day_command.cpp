@@ -9,6 +9,7 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/validate.h"
 #include "models/items/day_text.h"
+#include "models/items/explain_text.h"
 #include "models/items/report_json.h"
 #include "ui/figure.h"
 #include "ui/plots/serve/day_view.h"
@@ -71,7 +72,7 @@ int runDay(const QStringList& arguments) {
     if (!isNumber || (line.has("seeds") && (asked < 0 || asked > kMostDays)))
         return line.usageError(QStringLiteral("--seeds: must be a whole number up to %1").arg(kMostDays));
     const QString key = line.value("explain");
-    if (line.has("explain") && items::dayExplained(key, {}).isEmpty())
+    if (line.has("explain") && (!isOfDay(key.toStdString()) || !findMetric(key.toStdString())))
         return dayFails({{.source = "--explain",
                           .rule = say("must be one of the numbers that `moe-explorer day` prints"),
                           .value = key.toStdString()}},
@@ -127,9 +128,11 @@ int runDay(const QStringList& arguments) {
         if (!problems.empty()) return dayFails(problems, json);
     }
     const FixedFleet* least = fixed ? &*fixed : nullptr;
-    if (line.has("explain"))
-        print(items::dayExplained(key, day));
-    else if (json)
+    if (line.has("explain")) {
+        Report report = evaluate(scenario, *input.catalog, Detail::Numbers);
+        report.day = std::make_shared<const DayReport>(day);
+        print(items::accountMarkdown(*account(key.toStdString(), report, *input.catalog)));
+    } else if (json)
         print(dayDocument(items::dayJson(*load, day, least, line.has("fixed"))));
     else if (format == QLatin1String("csv"))
         print(items::dayCsv(day));

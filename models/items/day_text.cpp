@@ -179,16 +179,4 @@ QString dayCsv(const DayReport& day) {
     return csvRows(rows);
 }
 
-QString dayExplained(const QString& key, const DayReport& day) {
-    for (const Metric* metric : dayMetrics()) {
-        if (key != QLatin1String(metric->key)) continue;
-        const std::optional<double> value = valueOf(*metric, day);
-        return QStringLiteral("%1\n= %2\n%3\n%4\n")
-            .arg(QString::fromUtf8(metric->label),
-                 value ? humanValue(*value, QString::fromUtf8(metric->unit)) : QStringLiteral("–"),
-                 QString::fromUtf8(metric->formula), QString::fromUtf8(metric->source));
-    }
-    return {};
-}
-
 } // namespace moe::items

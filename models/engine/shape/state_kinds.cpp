@@ -58,10 +58,12 @@ MixerParams kdaParams(const Setup& s) {
             lowRank * s.h * s.dk + s.dk, 0};
 }
 Projections kdaProjections(const Setup& s) {
+    const bool full = s.scenario->model.linearFullGate;
+    const double P = kdaWidth(s), lowRank = full ? 1 : 2;
     Projections list;
-    list.add(3 * kdaWidth(s) + s.nk, s.h);
-    list.add(2 * s.dk, s.h, Split::None);
-    list.add(2 * kdaWidth(s), s.dk);
+    list.add((full ? 4 : 3) * P + s.nk, s.h);
+    list.add(lowRank * s.dk, s.h, Split::None);
+    list.add(lowRank * P, s.dk);
     list.add(s.h, kdaWidth(s), Split::In);
     return list;
 }
@@ -72,7 +74,7 @@ double kdaState(const Setup& s) {
     return kStateBytes * s.nk * s.dk * s.dk + 3 * kConvBytes * (s.conv - 1) * kdaWidth(s);
 }
 double kdaProjected(const Setup& s) {
-    return 8 * kdaWidth(s) + s.nk;
+    return (s.scenario->model.linearFullGate ? 9 : 8) * kdaWidth(s) + s.nk;
 }
 double kdaOutputs(const Setup& s) {
     return 2 * kdaWidth(s);

@@ -237,6 +237,15 @@ private slots:
         const double P = 1024;
         QCOMPARE(attentionParams(kda, LayerKind::Kda),
                  3 * 1024 * P + 12 * P + 2 * (1024 * 128 + 128 * P) + 1024 * 8 + 8 + P + 128 + P * 1024);
+        // Kimi K3: one matrix as the gate. Its products are those of all matrices, in either form.
+        Scenario whole = kda;
+        whole.model.linearFullGate = true;
+        const double vectors = 12 * P + 8 + P + 128;
+        for (const Scenario* one : {&kda, static_cast<const Scenario*>(&whole)})
+            QCOMPARE(mixerMatrices(setupOf(*one, shippedCatalog())),
+                     attentionParams(*one, LayerKind::Kda) - vectors);
+        QCOMPARE(attentionParams(whole, LayerKind::Kda) - attentionParams(kda, LayerKind::Kda),
+                 1024 * P - (1024 * 128 + 128 * P));
     }
 
     void published_data() {

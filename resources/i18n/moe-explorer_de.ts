@@ -4480,18 +4480,6 @@
         <translation>sagt um jede Schicht Ströme voraus und berichtigt sie (AltUp) und fügt einen Pfad von niedrigem Rang hinzu (LAuReL), was hier keine Schichtart tut</translation>
     </message>
     <message>
-        <source>has embeddings in every layer, which no kind of layer here has</source>
-        <translation>hat Embeddings in jeder Schicht, was hier keine Schichtart hat</translation>
-    </message>
-    <message>
-        <source>has attention and a state-space block side by side in a layer, which no kind here has</source>
-        <translation>hat Attention und einen Zustandsraumblock nebeneinander in einer Schicht, was hier keine Art hat</translation>
-    </message>
-    <message>
-        <source>mixes tokens by short convolutions alone, which no kind of layer here does</source>
-        <translation>mischt Tokens nur durch kurze Faltungen, was hier keine Schichtart tut</translation>
-    </message>
-    <message>
         <source>No run of the recipe has experts: what they do to the loss is not the recipe&apos;s but that of published MoE runs, by the size of a dense model that they are worth (arXiv 2503.04715, 2202.01169).</source>
         <translation>Kein Lauf des Rezepts hat Experten: Was sie am Loss ändern, ist nicht vom Rezept, sondern von veröffentlichten MoE-Läufen, über die Größe des dichten Modells, das sie wert sind (arXiv 2503.04715, 2202.01169).</translation>
     </message>
@@ -19018,6 +19006,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>A day is simulated on its page, by `day`, `report` and `sweep`.</source>
         <translation>Ein Tag wird auf seiner Seite simuliert, von `day`, `report` und `sweep`.</translation>
+    </message>
+    <message>
+        <source>dashed: %1 idle, %2 at most</source>
+        <translation>gestrichelt: %1 im Leerlauf, %2 höchstens</translation>
     </message>
 </context>
 <context>

@@ -4507,6 +4507,22 @@
         <source>must divide the %1 tokens of a block of the trace</source>
         <translation>muss die %1 Token eines Blocks des Traces teilen</translation>
     </message>
+    <message>
+        <source>has embeddings in every layer, which no kind of layer here has</source>
+        <translation>hat Embeddings in jeder Schicht, was hier keine Schichtart hat</translation>
+    </message>
+    <message>
+        <source>has attention and a state-space block side by side in a layer, which no kind here has</source>
+        <translation>hat Attention und einen Zustandsraumblock nebeneinander in einer Schicht, was hier keine Art hat</translation>
+    </message>
+    <message>
+        <source>mixes tokens by short convolutions alone, which no kind of layer here does</source>
+        <translation>mischt Tokens nur durch kurze Faltungen, was hier keine Schichtart tut</translation>
+    </message>
+    <message>
+        <source>the page would have %1 KiB, %2 are the most: fewer sliders, or one with its values, KEY=v1,v2</source>
+        <translation>die Seite hätte %1 KiB, höchstens %2 sind möglich: weniger Regler, oder einer mit seinen Werten, KEY=v1,v2</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -14478,6 +14494,10 @@
         <source>watts by utilisation at the mean batch; see docs, Power and money</source>
         <translation>Watt nach Auslastung beim mittleren Batch; siehe Dokumentation, Leistung und Geld</translation>
     </message>
+    <message>
+        <source>price of a GPU-hour</source>
+        <translation>Preis einer GPU-Stunde</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -20166,6 +20186,18 @@ Mehr ist besser.</translation>
         <source>Move a panel of the board</source>
         <translation>Ein Bild der Tafel versetzen</translation>
     </message>
+    <message>
+        <source>none; up to three knobs, such as parallel.ep, cluster.gpus</source>
+        <translation>keine; bis zu drei, etwa parallel.ep, cluster.gpus</translation>
+    </message>
+    <message>
+        <source>Of one page for a browser (.html): readers move these knobs, offline; the page holds a report for each of their values. With values of one&apos;s own, between semicolons: parallel.ep=1,2,4; cluster.gpus</source>
+        <translation>Einer Seite für den Browser (.html): Wer sie liest, bewegt diese Regler, ohne Netz; die Seite trägt einen Bericht für jeden ihrer Werte. Mit eigenen Werten, zwischen Semikolons: parallel.ep=1,2,4; cluster.gpus</translation>
+    </message>
+    <message>
+        <source>&amp;Sliders:</source>
+        <translation>Re&amp;gler:</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::CalibrationPanel</name>
@@ -22178,6 +22210,10 @@ Mehr ist besser.</translation>
     <message>
         <source> No engine is named: %1 stands in. Cards and sentence are of one steady batch without a queue: %2, then %3.</source>
         <translation> Keine Engine ist genannt: %1 steht dafür. Karten und Satz sind die eines gleichmäßigen Batches ohne Warteschlange: %2, dann %3.</translation>
+    </message>
+    <message>
+        <source>Where the time of single requests went: five side by side, on the left by their time to first token, on the right by that from the first to the last; or one, chosen by its first token, with a lane for each part of it</source>
+        <translation>Wo die Zeit einzelner Anfragen blieb: fünf nebeneinander, links nach der Zeit bis zum ersten Token, rechts nach der vom ersten bis zum letzten; oder eine, nach ihrem ersten Token gewählt, mit einer Spur für jeden Teil davon</translation>
     </message>
 </context>
 <context>

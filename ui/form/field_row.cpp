@@ -117,7 +117,6 @@ void FieldRow::updateComplaint() {
     place();
     updateGeometry();
     update();
-    emit complaintChanged();
 }
 
 void FieldRow::setMnemonic(QChar letter) {

@@ -60,7 +60,6 @@ signals:
     void edited(const moe::FieldValue& value, moe::ui::Motion motion);
     void resetRequested();
     void notchesNeeded();
-    void complaintChanged();
     void lockToggled(bool locked); ///< is wanted
     void linkActivated(const QString& link);
 

@@ -208,9 +208,6 @@ void SentenceBar::fillChanges() {
                 const AnswerChange change = m_changes[place];
                 emit edited(change.set, items::sentenceText(change.what), -1);
             });
-            connect(chip, &SentenceChip::pointed, this, [this, place](bool on) {
-                if (place < m_changes.size()) emit changePointed(on ? m_changes[place].set : Edits());
-            });
         }
         return m_gains[used++];
     };

@@ -64,7 +64,6 @@ signals:
     void cureChosen(const QString& link); ///< of a problem, as the form has them
     void lockRequested(const QString& key, bool lock);
     void knobWanted(const QString& key);             ///< in the form
-    void changePointed(const moe::ui::Edits& edits); ///< the pointer is on it; empty: no longer
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -177,13 +177,11 @@ void SentenceChip::wheelEvent(QWheelEvent* event) {
 
 void SentenceChip::enterEvent(QEnterEvent* event) {
     m_since.start();
-    emit pointed(true);
     QAbstractButton::enterEvent(event);
 }
 
 void SentenceChip::leaveEvent(QEvent* event) {
     m_since.invalidate();
-    emit pointed(false);
     QAbstractButton::leaveEvent(event);
 }
 

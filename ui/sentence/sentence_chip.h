@@ -32,7 +32,6 @@ public:
 signals:
     void stepped(int steps);
     void menuWanted(const QPoint& at);
-    void pointed(bool on); ///< the pointer came or went
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -112,6 +112,7 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
         tiers.insert(kTierNames[i], found > 0 ? run.tierTokens[i] / found : 0);
     object.insert("hit_share", tiers);
     object.insert("load_seconds", run.loadSeconds);
+    object.insert("fitted", load.ttftWidth == 0);
     object.insert("tiers_hold_nothing", tiersHoldNothing(load));
     object.insert("burst", partJson(run.burst));
     object.insert("steady", partJson(run.steady));
@@ -162,6 +163,10 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
             QStringLiteral("\nno engine is named: %1 stands in; a report is of one steady batch without a "
                            "queue until serve.engine is set\n")
                 .arg(QString::fromUtf8(load.traffic.engine->label));
+    if (load.ttftWidth > 0)
+        text += QStringLiteral("\nconstants of %1: %2; `simulate --fit RESULT RESULT -o mine.yaml` with two "
+                               "results of one server removes most of it\n")
+                    .arg(QLatin1String(load.traffic.engine->overheads.era), QLatin1String(kVersionsMove));
     if (tiersHoldNothing(load))
         text += QStringLiteral("\nno sessions: tiers hold nothing; sessions come from a trace (--trace)\n");
     if (result.saturated)

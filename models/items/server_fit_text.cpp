@@ -48,7 +48,7 @@ QString serverFitText(const ServerFit& fit) {
                         .arg(fittedValue(fit, one.field), 0, 'g', 4);
     if (fit.constants < constants)
         text +=
-            QStringLiteral("\n%1 of %2 constants: each different load tells two; the others are the engine's "
+            QStringLiteral("\n%1 of %2 constants: one load tells two; the others are the engine's "
                            "own\n")
                 .arg(fit.constants)
                 .arg(constants);

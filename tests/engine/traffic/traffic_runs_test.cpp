@@ -69,7 +69,7 @@ private slots:
         QFETCH(int, least);
         const std::string name = "cases/serving/" + table.toStdString() + ".csv";
         const std::string text = sharedText(name.c_str());
-        MOE_NEED_SHARED(text, name.c_str());
+        if (text.empty()) QSKIP("the published runs are not here; get them with packaging/get-data.sh");
         const ServingRuns runs = valueOf(readServingRuns(text, name, kAnyRequests));
         QVERIFY(runs.problems.empty());
         const TrafficPoints points = trafficPoints(runs, measuredCatalog(), oneAfterAnother);

@@ -45,7 +45,7 @@ ServingEngine tensorRtLlmEngine() {
                       .perInput = 1.2e-6,
                       .holdsFirst = true,
                       .ttftWidth = 0.25,
-                      .tpotWidth = 0.11,
+                      .tpotWidth = 0.105,
                       .era = "TensorRT-LLM 1.1 and 1.2, December 2025 to February 2026",
                       .source = kFittedToInferenceX},
         .expertsFlag = "--ep_size",

@@ -31,10 +31,16 @@ void ReportExport::start(const QString& path) {
     m_path = path;
     m_inputs = m_figures.inputs();
     m_rows = ui::viewsOf(shownSide(m_inputs.report->scenario));
-    const Scenario base = m_session.shownBase();
-    m_document = reportDocument(m_inputs, &base);
     m_window.statusBar()->showMessage(tr("Writing the report…"));
-    m_step.start(0);
+    // It evaluates every measured run.
+    m_work.start({[this, inputs = m_inputs, base = m_session.shownBase()](
+                      const std::stop_token&, const Progress&) -> std::function<void()> {
+                     return [this, document = reportDocument(inputs, &base)] {
+                         m_document = document;
+                         m_step.start(0);
+                     };
+                 }},
+                 {});
 }
 
 void ReportExport::drawNext() {

@@ -9,6 +9,7 @@
 #include "models/engine/placement/placement.h"
 #include "models/engine/reliability/goodput.h"
 #include "models/engine/rl/rl_step.h"
+#include "models/engine/scenario/fields.h"
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_curves.h"
@@ -23,6 +24,8 @@
 #include "models/engine/time/step_time_report.h"
 #include "models/engine/traffic/report_load.h"
 
+#include <algorithm>
+
 namespace moe {
 
 /// Of the same layout and batch, were every weight to learn.
@@ -31,6 +34,20 @@ static Seconds fullStep(Scenario scenario, const Catalog& catalog) {
     scenario.train->frozen = {};
     scenario.precision.frozen = FrozenType::Bf16;
     return stepTime(stepModel(setupOf(scenario, catalog))).step;
+}
+
+/// What it takes to fit is told by what it costs in time, not by how little is changed.
+static void fastestFirst(std::vector<MemorySuggestion>& suggestions, const Scenario& scenario,
+                         const Catalog& catalog) {
+    std::vector<std::pair<double, MemorySuggestion>> timed;
+    for (MemorySuggestion& one : suggestions) {
+        Scenario changed = scenario;
+        for (const auto& [key, value] : one.set) (void)setField(changed, key, value);
+        timed.emplace_back(stepTime(stepModel(setupOf(changed, catalog))).step.base, std::move(one));
+    }
+    std::stable_sort(timed.begin(), timed.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t i = 0; i < timed.size(); ++i) suggestions[i] = std::move(timed[i].second);
 }
 
 static Report reportOf(const Scenario& scenario, const Catalog& catalog, Detail detail, bool simulates) {
@@ -56,6 +73,7 @@ static Report reportOf(const Scenario& scenario, const Catalog& catalog, Detail 
     }
     if (scenario.train) {
         report.memory = trainingMemory(setup, catalog);
+        fastestFirst(report.memory->suggestions, scenario, catalog);
         report.train = trainingStep(setup);
         if (isFineTuning(setup)) report.train->fullStep = fullStep(scenario, catalog);
         if (detail != Detail::Numbers) {

@@ -4427,6 +4427,10 @@
         <source>Memory of a GPU</source>
         <translation>Speicher einer GPU</translation>
     </message>
+    <message>
+        <source>No run of the recipe has experts: what they do to the loss is not the recipe&apos;s but that of published MoE runs, by the size of a dense model that they are worth (arXiv 2503.04715, 2202.01169).</source>
+        <translation>Kein Lauf des Rezepts hat Experten: Was sie am Loss ändern, ist nicht vom Rezept, sondern von veröffentlichten MoE-Läufen, über die Größe des dichten Modells, das sie wert sind (arXiv 2503.04715, 2202.01169).</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -14042,6 +14046,10 @@
         <source>{energy.joules_per_output_token}, {was energy.joules_per_output_token} alone: less than a fiftieth. The board takes no more watts, {power.decode_w}; what is shared is the reading. Each request pays for it with its time: a token comes after {serve.tpot_seconds}. Which tokens are meant matters as much: a token of a prompt takes {energy.joules_per_prompt_token}, for all tokens of a prompt share one pass, alone or not. Set Output to 1000.</source>
         <translation>{energy.joules_per_output_token}, allein {was energy.joules_per_output_token}: weniger als ein Fünfzigstel. Die Karte nimmt nicht mehr Watt auf, {power.decode_w}; geteilt wird das Lesen. Jede Anfrage bezahlt dafür mit ihrer Zeit: Ein Token kommt nach {serve.tpot_seconds}. Ebenso zählt, welche Token gemeint sind: Ein Token eines Prompts braucht {energy.joules_per_prompt_token}, denn alle Token eines Prompts teilen sich einen Durchgang, allein oder nicht. Die Ausgabe auf 1000 setzen.</translation>
     </message>
+    <message>
+        <source>A day needs a fleet</source>
+        <translation>Ein Tag braucht eine Flotte</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -22660,6 +22668,10 @@ Mehr ist besser.</translation>
         <source> against </source>
         <translation> gegenüber </translation>
     </message>
+    <message>
+        <source>%1 of %2 points are in the frame, the table lists them. Escape or a click beside the points shows all.</source>
+        <translation>%1 von %2 Punkten liegen im Rahmen, die Tabelle führt sie auf. Escape oder ein Klick neben die Punkte zeigt alle.</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::PinPanel</name>
@@ -23296,6 +23308,10 @@ Mehr ist besser.</translation>
     <message>
         <source>as it was opened</source>
         <translation>wie es geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>limits of latency</source>
+        <translation>Grenzen der Latenz</translation>
     </message>
 </context>
 <context>

@@ -442,8 +442,21 @@ private slots:
                          Qt::NoModifier);
         QCoreApplication::sendEvent(view->canvas(), &move);
         QTest::mouseRelease(view->canvas(), Qt::LeftButton, {}, frame.bottomRight().toPoint());
-        QVERIFY(view->table()->isVisible());
+        QVERIFY(!view->table()->isVisible()); // the picture stays, and says how many of how many
+        test::DrawnTexts shown;
+        view->canvas()->render(&shown);
+        QVERIFY2(shown.texts.join(' ').contains("2 of 4 points are in the frame"),
+                 qPrintable(shown.texts.join('|')));
+        test::DrawnTexts paper;
+        view->drawFigure(&paper, 1, {});
+        QVERIFY2(!paper.texts.join(' ').contains("frame"), qPrintable(paper.texts.join('|')));
+        toolAction(*view, "Show data as table")->trigger();
         QCOMPARE(view->table()->model()->rowCount(), 2);
+        toolAction(*view, "Show data as table")->trigger();
+        view->grab();
+        QTest::keyClick(view->canvas(), Qt::Key_Escape); // the way back
+        toolAction(*view, "Show data as table")->trigger();
+        QCOMPARE(view->table()->model()->rowCount(), 4);
         toolAction(*view, "Show data as table")->trigger();
         view->grab();
         QSignalSpy edited(view.get(), &ReportView::edited);

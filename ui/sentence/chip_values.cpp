@@ -95,9 +95,36 @@ QString chipName(const ChipKeys& keys) {
 
 QString chipText(const QString& said, const ChipKeys& keys, const Scenario& scenario,
                  const Catalog* catalog) {
-    if (!isMachine(keys)) return said;
-    return QString(said).replace(QString::fromStdString(scenario.gpu.preset),
-                                 shortGpuName(scenario.gpu.preset, catalog));
+    if (isModel(keys)) return said;
+    if (isMachine(keys))
+        return groupedDigits(QString(said).replace(QString::fromStdString(scenario.gpu.preset),
+                                                   shortGpuName(scenario.gpu.preset, catalog)));
+    const Field* field = findField(keys.front());
+    // A name as it is spoken.
+    if (field && field->kind == FieldKind::Choice && said.toStdString() == fieldText(field->get(scenario)))
+        return items::choiceLabel(said.toStdString());
+    return groupedDigits(said);
+}
+
+QString groupedDigits(const QString& text) {
+    constexpr qsizetype kFewest = 4;
+    const QString mark = QLocale().groupSeparator();
+    QString grouped;
+    for (qsizetype i = 0; i < text.size();) {
+        qsizetype end = i;
+        while (end < text.size() && text.at(end).isDigit()) ++end;
+        const bool alone =
+            (i == 0 || !(text.at(i - 1).isLetterOrNumber() || text.at(i - 1) == QLatin1Char('.') ||
+                         text.at(i - 1) == QLatin1Char(','))) &&
+            (end == text.size() || !text.at(end).isLetterOrNumber());
+        QString digits = text.mid(i, end - i);
+        if (alone && digits.size() >= kFewest)
+            for (qsizetype at = digits.size() - 3; at > 0; at -= 3) digits.insert(at, mark);
+        grouped += digits;
+        if (end < text.size()) grouped += text.at(end++);
+        i = end;
+    }
+    return grouped;
 }
 
 QString chipEditText(const ChipKeys& keys, const Scenario& scenario, const Catalog& catalog,

@@ -102,6 +102,9 @@ void MainWindow::buildCentre() {
     });
     buildPages();
     connect(m_pages, &RoomPages::roomChanged, this, &MainWindow::showRoom);
+    connect(m_pages, &RoomPages::sectionWanted, this, [this](Section section) { m_form->addPart(section); });
+    connect(m_pages, &RoomPages::edited, this,
+            [this](const Edits& edits, const QString& what) { applyEdits(edits, what, -1); });
     connect(m_pages, &RoomPages::shownViewChanged, this, [this] { m_status->setReadOut({}); });
 
     m_messages = new MessageBar(centre);

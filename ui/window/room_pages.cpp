@@ -11,6 +11,7 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QMouseEvent>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -42,6 +43,7 @@ RoomPages::RoomPages(QWidget* parent)
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_note->installEventFilter(this);
     m_pictures->setSpacing(0);
     m_row->setContentsMargins(8, 0, 8, 0);
     m_row->setSpacing(8);
@@ -75,6 +77,7 @@ RoomPages::RoomPages(QWidget* parent)
         page.title = items::tableText(row.title);
         page.fills = row.fills;
         page.needs = items::tableText(row.needs);
+        page.adds = row.adds;
         for (const PageView& view : row.views) {
             page.views << QLatin1String(view.key);
             const auto* place =
@@ -82,6 +85,7 @@ RoomPages::RoomPages(QWidget* parent)
             page.titles << (view.title ? items::tableText(view.title) : place->title());
             page.draws.push_back(view.draws);
             page.viewNeeds << items::tableText(view.needs);
+            page.viewAdds.emplace_back(view.adds.begin(), view.adds.end());
         }
         page.shown = page.views.front();
         m_pages.push_back(std::move(page));
@@ -114,6 +118,7 @@ void RoomPages::addPage(items::Room room, const QString& title, QWidget* content
     page.titles << title;
     page.draws.push_back(nullptr);
     page.viewNeeds << QString();
+    page.viewAdds.emplace_back();
     m_pages.push_back(std::move(page));
     if (room == m_room) showTabs();
 }
@@ -175,20 +180,49 @@ void RoomPages::showTabs() {
 
 /// What would bring the pages and pictures that are not there, once each.
 void RoomPages::showNeeds() {
-    QStringList needs;
-    const auto add = [&needs](const QString& text) {
-        if (!text.isEmpty() && !needs.contains(text)) needs << text;
+    m_needs.clear();
+    const auto add = [this](const Need& need) {
+        const auto same = [&](const Need& other) { return other.text == need.text; };
+        if (!need.text.isEmpty() && std::none_of(m_needs.begin(), m_needs.end(), same))
+            m_needs.push_back(need);
     };
     for (const Page& page : m_pages) {
         if (page.room != m_room) continue;
         if (!isThere(page)) {
-            add(page.needs);
+            add({page.needs, page.adds, {}});
             continue;
         }
         for (qsizetype i = 0; i < page.views.size(); ++i)
-            if (!isDrawn(page, i)) add(page.viewNeeds[i]);
+            if (!isDrawn(page, i)) add({page.viewNeeds[i], {}, page.viewAdds[std::size_t(i)]});
     }
-    m_note->setToolTip(needs.join(QStringLiteral(" · ")));
+    QStringList texts;
+    for (const Need& need : m_needs) texts << need.text;
+    m_note->setToolTip(texts.join(QStringLiteral(" · ")));
+    m_note->setCursor(m_needs.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+}
+
+void RoomPages::bring(const Need& need) {
+    if (need.section)
+        emit sectionWanted(*need.section);
+    else
+        emit edited(need.edits, tr("limits of latency"));
+}
+
+void RoomPages::offerNeeds(const QPoint& at) {
+    if (m_needs.empty()) return;
+    if (m_needs.size() == 1) return bring(m_needs.front());
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const Need& need : m_needs) menu->addAction(need.text, this, [this, need] { bring(need); });
+    menu->popup(at);
+}
+
+bool RoomPages::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_note && event->type() == QEvent::MouseButtonRelease) {
+        const auto& mouse = static_cast<QMouseEvent&>(*event);
+        if (mouse.button() == Qt::LeftButton) offerNeeds(mouse.globalPosition().toPoint());
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 /// A button for each picture of the page, where there are several.

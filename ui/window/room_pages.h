@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The centre of the window: the pages of one room as tabs, of a page the pictures one at a time. A page that
-// the scenario cannot fill is not there; what would bring it is said behind the tabs. A picture is made when
-// it is first wanted. Hidden pictures do not draw; the one that comes up catches up.
+// the scenario cannot fill is not there; what would bring it is said behind the tabs, where a click adds it.
+// A picture is made when it is first wanted. Hidden pictures do not draw; the one that comes up catches up.
 
 #include "ui/own_marked.h"
 #include "ui/report_view.h"
@@ -77,10 +77,14 @@ signals:
     void roomChanged();
     void viewMade(moe::ui::ReportView* view);
     void splitChanged();
+    // What a page that is not there needs is to be added.
+    void sectionWanted(moe::Section section);
+    void edited(const moe::ui::Edits& edits, const QString& what);
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Page {
@@ -89,10 +93,20 @@ private:
         QStringList views, titles;                  ///< of their buttons
         std::vector<bool (*)(const Report&)> draws; ///< of the views
         QStringList viewNeeds;                      ///< what would bring them where they do not draw
+        std::vector<Edits> viewAdds;                ///< and does, where few edits do
         bool (*fills)(const Scenario&) = nullptr;
         QString needs;
+        std::optional<Section> adds;
         QString shown; ///< of the views, the one on top where it can be drawn
     };
+    /// What is said behind the tabs, and what a click there adds.
+    struct Need {
+        QString text;
+        std::optional<Section> section;
+        Edits edits;
+    };
+    void offerNeeds(const QPoint& at);
+    void bring(const Need& need);
     bool isThere(const Page& page) const;
     bool isDrawn(const Page& page, qsizetype view) const;
     QStringList drawnViews(const Page& page) const;
@@ -111,6 +125,7 @@ private:
     void catchUp();
 
     std::vector<Page> m_pages;
+    std::vector<Need> m_needs;
     QList<ViewSlot*> m_slots; ///< one per row
     items::Room m_room = items::Room::Train;
     QHash<int, QString> m_open; ///< key of the page of each room

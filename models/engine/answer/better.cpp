@@ -12,6 +12,7 @@
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/repair.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/search/estimate.h"
 #include "models/engine/search/sensitivity.h"
 
 #include <algorithm>
@@ -302,6 +303,27 @@ std::vector<AnswerEdits> rlRoom(const Report& report, const Catalog& catalog) {
     return all;
 }
 
+/// Layouts that fit, and the GPU nearest in speed of the maker's whose memory is enough.
+std::vector<AnswerEdits> trainingRoom(const Report& report, const Catalog& catalog) {
+    std::vector<AnswerEdits> all;
+    for (const MemorySuggestion& one : report.memory->suggestions) all.push_back(one.set);
+    const GpuSpec* own = catalog.gpu(report.scenario.gpu.preset);
+    if (!own) return all;
+    std::vector<const GpuSpec*> larger;
+    for (const GpuSpec& gpu : catalog.gpus)
+        if (gpu.vendor == own->vendor && gpu.memory.base > own->memory.base) larger.push_back(&gpu);
+    const auto far = [&](const GpuSpec* gpu) { return std::abs(std::log(gpu->bf16 / own->bf16)); };
+    std::stable_sort(larger.begin(), larger.end(), [&](auto* a, auto* b) { return far(a) < far(b); });
+    for (const GpuSpec* gpu : larger) {
+        const AnswerEdits set{{"gpu.preset", gpu->key}};
+        const std::optional<Scenario> scenario = edited(report.scenario, set, catalog);
+        if (!scenario || estimate(*scenario, catalog).fits == Fit::No) continue;
+        all.push_back(set);
+        break;
+    }
+    return all;
+}
+
 void addCures(Answer& answer, const Scenario& base, const std::vector<TriedChange>& all) {
     const bool trains = answer.side == AnswerSide::Train;
     const Metric& metric = *findMetric(answerMetric(answer.side, base));
@@ -373,7 +395,7 @@ void addChanges(Answer& answer, const Report& report, const Catalog& catalog, co
         else if (!cures)
             all = notches(kTrainKnobs, answer.side, base, catalog);
         else
-            for (const MemorySuggestion& one : report.memory->suggestions) all.push_back(one.set);
+            all = trainingRoom(report, catalog);
         break;
     case AnswerSide::Serve:
         if (!cures && !answer.value(answerMetric(answer.side, base))) return;

@@ -204,6 +204,30 @@ static QVector<QLineF> hatchLines(const QRectF& area, double spacing, bool falli
     return lines;
 }
 
+void strokeLines(QPainter& painter, const QVector<QLineF>& lines, const QPen& pen) {
+    // Thin lines of 45° need no smoothing, and on a screen thousands of smooth ones take a tenth of a second:
+    // so many pixels beside each other instead.
+    const QTransform transform = painter.deviceTransform();
+    const double scale = transform.m11(), across = pen.widthF() * scale * std::sqrt(2.0);
+    constexpr double kThin = 4;
+    if (painter.paintEngine()->type() == QPaintEngine::Raster && across < kThin && scale > 0) {
+        QPen pixels(pen.color(), 0);
+        pixels.setCosmetic(true);
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(pixels);
+        for (int i = 0; i < std::max(1, int(std::lround(across))); ++i, painter.translate(1 / scale, 0))
+            painter.drawLines(lines);
+        return painter.restore();
+    }
+    QPainterPath path;
+    for (const QLineF& line : lines) {
+        path.moveTo(line.p1());
+        path.lineTo(line.p2());
+    }
+    painter.strokePath(path, pen);
+}
+
 /// A little stronger than the lines are on average: a tint has no pattern to be known by.
 static QColor tintOf(const QPen& pen, double spacing) {
     constexpr double kStronger = 1.6, kMost = 0.6, kLeast = 0.1;
@@ -216,8 +240,7 @@ static QColor tintOf(const QPen& pen, double spacing) {
 void drawHatch(QPainter& painter, const Look& look, const QRectF& area, double spacing, const QPen& pen,
                bool falling) {
     if (!look.hatching) return painter.fillRect(area, tintOf(pen, spacing));
-    painter.setPen(pen);
-    painter.drawLines(hatchLines(area, spacing, falling));
+    strokeLines(painter, hatchLines(area, spacing, falling), pen);
 }
 
 /// The parts of the lines inside the outline: an SVG knows no clipping.
@@ -253,11 +276,10 @@ static void paintPattern(QPainter& painter, const QRectF& area, const QPolygonF*
     const Pattern& pattern = kPatterns[std::size_t(category) % std::size(kPatterns)];
     QColor ink = inkOn(ground);
     ink.setAlphaF(0.55f);
-    painter.setPen(QPen(ink, 0.7 * look.unit));
     for (const bool falling : {false, true}) {
         if (!(falling ? pattern.falling : pattern.rising)) continue;
         const QVector<QLineF> lines = hatchLines(area, pattern.spacing * look.unit, falling);
-        painter.drawLines(outline ? inside(lines, *outline) : lines);
+        strokeLines(painter, outline ? inside(lines, *outline) : lines, QPen(ink, 0.7 * look.unit));
     }
 }
 

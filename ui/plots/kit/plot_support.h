@@ -79,6 +79,8 @@ double markSize(Mark mark, const Look& look);
 /// Full width and height of `area`, open round its centre `at`.
 void drawCrossHair(QPainter& painter, const QRectF& area, QPointF at, const Look& look);
 
+/// Lines of a hatching, at 45°.
+void strokeLines(QPainter& painter, const QVector<QLineF>& lines, const QPen& pen);
 /// 45° lines across `area`; without hatching a tint of the pen's colour, the stronger the closer the lines.
 void drawHatch(QPainter& painter, const Look& look, const QRectF& area, double spacing, const QPen& pen,
                bool falling = false);

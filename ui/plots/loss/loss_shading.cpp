@@ -52,10 +52,8 @@ public:
     }
 
     void draw(QPainter& painter, double width, int alpha) const {
-        painter.setPen(QPen(QColor(16, 18, 22, alpha), width, Qt::SolidLine, Qt::FlatCap));
-        painter.drawLines(m_dark);
-        painter.setPen(QPen(QColor(255, 255, 255, alpha), width, Qt::SolidLine, Qt::FlatCap));
-        painter.drawLines(m_light);
+        strokeLines(painter, m_dark, QPen(QColor(16, 18, 22, alpha), width, Qt::SolidLine, Qt::FlatCap));
+        strokeLines(painter, m_light, QPen(QColor(255, 255, 255, alpha), width, Qt::SolidLine, Qt::FlatCap));
     }
 
 private:

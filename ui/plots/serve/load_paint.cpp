@@ -130,13 +130,41 @@ struct Curve {
     QString label;
 };
 
-void paintShares(QPainter& painter, QRectF area, const QString& title, const std::vector<Curve>& curves,
-                 const Look& look, LimitPlace& place, Hits& hits) {
+/// The title, and which curve is which where there are several: behind it, or below it in little room. Inside
+/// the frame every corner may have a curve.
+void paintSharesTitle(QPainter& painter, QRectF& area, const QString& title, const std::vector<Curve>& curves,
+                      const Look& look) {
     const QFont bold = look.scaledFont(1, true);
     const QFontMetricsF metrics(look.font);
-    writeText(painter, {area.left(), area.top() + QFontMetricsF(bold).ascent()},
-              elided(title, bold, area.width()), bold, look.theme.text);
-    area.setTop(area.top() + 1.5 * metrics.height());
+    double base = area.top() + QFontMetricsF(bold).ascent();
+    double x =
+        writeText(painter, {area.left(), base}, elided(title, bold, area.width()), bold, look.theme.text);
+    const double line = 24 * look.unit, gap = 12 * look.unit;
+    double keys = 0;
+    for (const Curve& curve : curves)
+        if (!curve.sorted.empty())
+            keys += gap + line + 6 * look.unit + metrics.horizontalAdvance(curve.label);
+    if (curves.size() > 1) {
+        if (x + keys > area.right()) {
+            x = area.left() - gap;
+            base += 1.3 * metrics.height();
+        }
+        for (const Curve& curve : curves) {
+            if (curve.sorted.empty()) continue;
+            const double middle = base - metrics.capHeight() / 2;
+            painter.setPen(QPen(look.ofCategory(curve.colour), 2 * look.unit, curve.style));
+            painter.drawLine(QPointF(x + gap, middle), QPointF(x + gap + line, middle));
+            x = writeText(painter, {x + gap + line + 6 * look.unit, base}, curve.label, look.font,
+                          look.theme.text);
+        }
+    }
+    area.setTop(base - QFontMetricsF(bold).ascent() + 1.5 * metrics.height());
+}
+
+void paintShares(QPainter& painter, QRectF area, const QString& title, const std::vector<Curve>& curves,
+                 const Look& look, LimitPlace& place, Hits& hits) {
+    const QFontMetricsF metrics(look.font);
+    paintSharesTitle(painter, area, title, curves, look);
     double low = INFINITY, high = 0;
     for (const Curve& curve : curves) {
         if (curve.sorted.empty()) continue;
@@ -159,7 +187,6 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
     y.text = [](double value) { return items::number(100 * value, 'f', 0) + QStringLiteral(" %"); };
     paintAxes(painter, frame, x, y, look);
     painter.setRenderHint(QPainter::Antialiasing);
-    double row = frame.rect.top() + 2 * look.unit; // shares rise from the left: that corner is free
     for (const Curve& curve : curves) {
         if (curve.sorted.empty()) continue;
         QPolygonF line;
@@ -183,15 +210,6 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
             hits.push_back(
                 {QRectF(at.x() - 7 * look.unit, at.y() - 7 * look.unit, 14 * look.unit, 14 * look.unit),
                  QString(), words, words});
-        }
-        if (curves.size() > 1) {
-            const double middle = row + 0.65 * metrics.height(), left = frame.rect.left() + 8 * look.unit;
-            painter.setPen(QPen(look.ofCategory(curve.colour), 2 * look.unit, curve.style));
-            painter.drawLine(QPointF(left, middle), QPointF(left + 24 * look.unit, middle));
-            drawHaloText(painter,
-                         {left + 30 * look.unit + metrics.horizontalAdvance(curve.label) / 2, middle}, 0,
-                         curve.label, look.font, look.theme.text, look.theme.background, 2 * look.unit);
-            row += 1.3 * metrics.height();
         }
     }
     painter.setRenderHint(QPainter::Antialiasing, false);

@@ -17,6 +17,7 @@
 namespace moe::ui {
 namespace {
 
+constexpr double kAside = 0.2;     ///< opacity
 constexpr std::size_t kListed = 5; ///< rows of the list under the picture
 /// So many times as large as the largest point the scenario's own is not drawn to scale: limits that it
 /// breaks hold for the others.
@@ -271,12 +272,12 @@ void paintOwn(QPainter& painter, const PlotFrame& frame, const ServingChoices& c
 } // namespace
 
 Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& choices,
-                  const ReportView& view, const Look& look) {
+                  const ServersShown& shown, const Look& look) {
     const ServingMetric &xMetric = *choices.search.other.metric, &yMetric = *choices.search.objective.metric;
     const QFontMetricsF metrics(look.font);
     const double margin = 12 * look.unit;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
-    paintVerdict(painter, area, serverSummary(choices), look);
+    paintVerdict(painter, area, shown.headline.isEmpty() ? serverSummary(choices) : shown.headline, look);
     Hits hits;
 
     // What was simulated and what to know of it, below; above that the list where there is room.
@@ -315,7 +316,7 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
     paintLegend(painter, area, choices, look);
     PlotFrame frame;
     frame.xLow = xs.low, frame.xHigh = xs.high, frame.yLow = ys.low, frame.yHigh = ys.high;
-    shareFrame(frame, view, QStringLiteral("servers"));
+    shareFrame(frame, shown.view, QStringLiteral("servers"));
     xs = {frame.xLow, frame.xHigh}, ys = {frame.yLow, frame.yHigh};
     frame.rect = QRectF(area.left() + 72 * look.unit, area.top(), area.width() - 86 * look.unit,
                         area.height() - 2.4 * metrics.height() - 14 * look.unit);
@@ -345,7 +346,9 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
             if (i < choices.best) bestAt[i] = at;
             const double spot = 2 * look.unit;
             if (i >= choices.best && !taken.insert({int(at.x() / spot), int(at.y() / spot)}).second) continue;
+            painter.setOpacity(shown.isAside(i) ? kAside : 1);
             drawServer(painter, at, point.bound, look);
+            painter.setOpacity(1);
             const QString text = serverText(choices, i);
             const double half = (layer == 1 ? 6 : 4) * look.unit;
             const QRectF box(at.x() - half, at.y() - half, 2 * half, 2 * half);

@@ -7,10 +7,17 @@
 #include "models/engine/plan/serving_choices.h"
 #include "ui/plots/kit/canvas.h"
 
+#include <functional>
+
 namespace moe::ui {
 
-/// What can be picked has the index of its point. The axes are those that `view` shares.
+struct ServersShown {
+    const ReportView& view;                   ///< shares its axes
+    QString headline;                         ///< empty: what was found
+    std::function<bool(std::size_t)> isAside; ///< that point is faint
+};
+/// What can be picked has the index of its point.
 Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& choices,
-                  const ReportView& view, const Look& look);
+                  const ServersShown& shown, const Look& look);
 
 } // namespace moe::ui

@@ -50,7 +50,9 @@ Sheet ServersView::sheet() const {
 }
 
 Hits ServersView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
-    Hits hits = paintServers(painter, size, *m_servers, *this, look);
+    Hits hits =
+        paintServers(painter, size, *m_servers,
+                     {*this, framedText(), [this](std::size_t point) { return isAside(point); }}, look);
     paintBrush(painter, look);
     return hits;
 }

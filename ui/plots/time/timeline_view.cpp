@@ -73,7 +73,8 @@ TimelineView::TimelineView(QWidget* parent)
     tools()->insertWidget(tableAction(), label);
     tools()->insertWidget(tableAction(), m_stages);
     connect(m_stages, &QComboBox::activated, this, [this] {
-        if (m_timeline) m_timeline->open = m_stages->currentData().toInt();
+        m_wanted = m_stages->currentData().toInt();
+        if (m_timeline) m_timeline->open = *m_wanted;
         refresh();
     });
     fillStages();
@@ -81,9 +82,11 @@ TimelineView::TimelineView(QWidget* parent)
     canvas()->setToolTip({});
 }
 
-/// Keeps the stage that is open, where there is such a one.
+/// Keeps the stage that was chosen, where there is such a one; a step of one stage is open until it is
+/// closed.
 void TimelineView::fillStages() {
-    const int open = m_stages->count() > 0 ? m_stages->currentData().toInt() : -1;
+    const bool one = m_timeline && m_timeline->schedule.stages == 1;
+    const int open = m_wanted.value_or(one ? 0 : -1);
     m_stages->clear();
     addEntry(*m_stages, QStringLiteral("none"), items::Words::tr("none"), -1);
     for (int stage = 0; m_timeline && stage < m_timeline->schedule.stages; ++stage)

@@ -65,6 +65,7 @@ private:
     double m_whole = 0; ///< that it is a part of
     TimelineMark m_mark;
     QComboBox* m_stages = nullptr;
+    std::optional<int> m_wanted; ///< stage in lanes, −1: none
     std::optional<Drag> m_drag;
 };
 

@@ -19,6 +19,7 @@ namespace moe::ui {
 namespace {
 
 const QColor kFits("#0072b2"), kTight("#e69f00");
+constexpr double kAside = 0.2; ///< opacity
 constexpr QLatin1String kUsual("usual"), kOwn("own"), kAny("any");
 
 QString valueText(const EstimateMetric& metric, double value) {
@@ -204,7 +205,8 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
     const double margin = 12 * look.unit, row = 1.35 * metrics.height();
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
 
-    paintVerdict(painter, area, summary(), look);
+    const QString framed = framedText();
+    paintVerdict(painter, area, framed.isEmpty() ? summary() : framed, look);
 
     Range xs{INFINITY, -INFINITY}, ys = xs;
     for (const std::size_t i : m_near) {
@@ -213,7 +215,8 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
     }
     const std::optional<double> hereX = findMetric(xMetric.key)->value(*report()),
                                 hereY = findMetric(yMetric.key)->value(*report());
-    if (hereX && hereY) xs.grow(*hereX), ys.grow(*hereY);
+    const bool here = hereX && hereY && std::isfinite(*hereX) && std::isfinite(*hereY);
+    if (here) xs.grow(*hereX), ys.grow(*hereY);
     struct Pinned {
         const PinMark* pin;
         double x, y;
@@ -223,7 +226,7 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
         if (!pin.report) continue;
         const std::optional<double> x = findMetric(xMetric.key)->value(*pin.report),
                                     y = findMetric(yMetric.key)->value(*pin.report);
-        if (!x || !y) continue;
+        if (!x || !y || !std::isfinite(*x) || !std::isfinite(*y)) continue;
         pinned.push_back({&pin, *x, *y});
         xs.grow(*x);
         ys.grow(*y);
@@ -256,7 +259,9 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
         const QPointF pixel = frame.toPixel(valueOf(xMetric, point), valueOf(yMetric, point));
         if (!frame.shows(pixel)) continue;
         if (!taken.insert({int(pixel.x() / radius), int(pixel.y() / radius)}).second) continue;
+        painter.setOpacity(isAside(i) ? kAside : 1);
         drawPoint(painter, pixel, point, radius, look);
+        painter.setOpacity(1);
         const QString text = pointText(*m_choices, point);
         const double half = 5 * look.unit;
         hits.push_back(
@@ -282,14 +287,14 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
                      {frame.rect.right() - 6 * look.unit - metrics.horizontalAdvance(text) / 2, y + away}, 0,
                      text, look.font, look.theme.bad, look.theme.background, 2 * look.unit);
     }
-    if (hereX && hereY) {
-        const QPointF here = frame.toPixel(*hereX, *hereY);
-        drawMark(painter, Mark::Scenario, here, markSize(Mark::Scenario, look), look.theme);
+    if (here) {
+        const QPointF at = frame.toPixel(*hereX, *hereY);
+        drawMark(painter, Mark::Scenario, at, markSize(Mark::Scenario, look), look.theme);
         const QString name = tr("this scenario");
         const double half = metrics.horizontalAdvance(name) / 2 + 4 * look.unit;
         drawHaloText(painter,
-                     {std::clamp(here.x(), frame.rect.left() + half, frame.rect.right() - half),
-                      here.y() + (here.y() + 24 * look.unit < frame.rect.bottom() ? 17 : -17) * look.unit},
+                     {std::clamp(at.x(), frame.rect.left() + half, frame.rect.right() - half),
+                      at.y() + (at.y() + 24 * look.unit < frame.rect.bottom() ? 17 : -17) * look.unit},
                      0, name, look.font, look.theme.text, look.theme.background, 2 * look.unit);
     }
     for (const auto& [pin, x, y] : pinned) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The layouts of a scenario's GPUs: any two metrics of the fast estimate against each other, the best layout
-// of every split as a point, the Pareto line over all. Drag a frame to list the points in it; double-click or
+// of every split as a point, the Pareto line over all. Drag a frame to keep the points in it; double-click or
 // Return opens one. Below them, where asked for, every degree and metric as an axis that narrows points, list
 // and line (parallel_axes.h). Of a server: servers_view.h.
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/tradeoffs/pair_view.h"
 
+#include "models/items/format.h"
 #include "ui/plots/tradeoffs/parallel_paint.h"
 #include "ui/plots/tradeoffs/tradeoff_tools.h"
 
 #include <QAction>
 #include <QComboBox>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QTableView>
 #include <QToolBar>
 
 #include <algorithm>
+#include <set>
 
 namespace moe::ui {
 
@@ -33,9 +36,6 @@ PairView::PairView(const QString& accessibleName, const Offer& metrics, const QS
     connect(canvas(), &Canvas::picked, this, [this](int index) {
         if (index < kAxisHits) open(static_cast<std::size_t>(index));
     });
-    connect(tableAction(), &QAction::toggled, this, [this](bool shown) {
-        if (!shown) m_listed.clear();
-    });
     connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
         const int number = index.siblingAtColumn(0).data().toInt();
         if (number >= 1) open(static_cast<std::size_t>(number) - 1);
@@ -45,6 +45,13 @@ PairView::PairView(const QString& accessibleName, const Offer& metrics, const QS
 void PairView::choose(const QStringList& arguments) {
     chooseKey(*m_x, arguments.value(0));
     chooseKey(*m_y, arguments.value(1));
+}
+
+/// On paper there is no frame to be taken away.
+void PairView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
+    const std::vector<std::size_t> framed = std::exchange(m_listed, {});
+    AskingPicture::drawFigure(device, scale, style);
+    m_listed = framed;
 }
 
 QStringList PairView::chosenPair() const {
@@ -65,13 +72,33 @@ void PairView::paintBrush(QPainter& painter, const Look& look) const {
 
 void PairView::select(const QRectF& frame) {
     m_listed.clear();
-    for (const HitArea& hit : canvas()->hits())
-        if (hit.index >= 0 && hit.index < kAxisHits && frame.contains(hit.area.center()))
+    std::set<int> drawn; // a server is in the picture and in the list below it
+    for (const HitArea& hit : canvas()->hits()) {
+        if (hit.index < 0 || hit.index >= kAxisHits) continue;
+        if (drawn.insert(hit.index).second && frame.contains(hit.area.center()))
             m_listed.push_back(std::size_t(hit.index));
-    std::sort(m_listed.begin(), m_listed.end()); // a server is in the picture and in the list below it
-    m_listed.erase(std::unique(m_listed.begin(), m_listed.end()), m_listed.end());
-    if (m_listed.empty()) return;
-    tableAction()->setChecked(true);
+    }
+    std::sort(m_listed.begin(), m_listed.end());
+    m_drawn = drawn.size();
+    refresh();
+}
+
+bool PairView::isAside(std::size_t point) const {
+    return !m_listed.empty() && !std::binary_search(m_listed.begin(), m_listed.end(), point);
+}
+
+QString PairView::framedText() const {
+    if (m_listed.empty()) return {};
+    return tr("%1 of %2 points are in the frame, the table lists them. Escape or a click beside the points "
+              "shows all.")
+        .arg(items::compactCount(double(m_listed.size()), 1e6), items::compactCount(double(m_drawn), 1e6));
+}
+
+bool PairView::showAll() {
+    if (m_listed.empty()) return false;
+    m_listed.clear();
+    refresh();
+    return true;
 }
 
 bool PairView::eventFilter(QObject* watched, QEvent* event) {
@@ -89,12 +116,18 @@ bool PairView::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::MouseButtonRelease: {
             const QRectF frame = std::exchange(m_brush, {});
             canvas()->update();
-            if (frame.width() > 4 && frame.height() > 4) select(frame);
+            if (frame.width() > 4 && frame.height() > 4)
+                select(frame);
+            else if (mouse->button() == Qt::LeftButton && canvas()->readOutAt(mouse->position()).isEmpty())
+                showAll();
             break;
         }
         default: break;
         }
     }
+    if (event->type() == QEvent::KeyPress && watched == canvas() &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && showAll())
+        return true;
     return PaintedView::eventFilter(watched, event);
 }
 

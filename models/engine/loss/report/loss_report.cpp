@@ -13,6 +13,7 @@
 #include "models/engine/loss/report/schedule_effect.h"
 #include "models/engine/math/near.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace moe {
@@ -69,6 +70,16 @@ void addRecipe(LossReport& report, const Scenario& scenario, const Catalog& cata
     if (const std::optional<OddRuns> odd = oddRuns(rows, fit))
         warnings.push_back({"loss-recipe-odd", oddRunsText(*found->second, *odd, fit, at)});
     applyRecipe(report, best.loss, best.sd);
+    const auto& runs = found->second->runs;
+    const bool routed = std::any_of(runs.begin(), runs.end(), [](const RecipeRun& run) {
+        return run.activeParams > 0 && run.activeParams < run.params;
+    });
+    if (scenario.moe && !routed)
+        warnings.push_back(
+            {"loss-recipe",
+             say("No run of the recipe has experts: what they do to the loss is not the recipe's "
+                 "but that of published MoE runs, by the size of a dense model that they are "
+                 "worth (arXiv 2503.04715, 2202.01169).")});
     // The value is the recipe's now; of the Step Law runs stays what learning rate and batch do to it.
     for (Warning& warning : warnings)
         if (warning.id == "loss-extrapolated")

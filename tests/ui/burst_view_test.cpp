@@ -30,8 +30,8 @@ private slots:
         QCOMPARE(burst.simulatedAt(9), 4.0);
         BurstView view("A server", {{"4 requests at once", burst}});
         QVERIFY2(
-            view.summary().startsWith("A server. 4 requests at once: first token after 2.5 s on average, "
-                                      "measured 2 s (+25 %)."),
+            view.summary().startsWith("A server. 4 requests at once: first token after 2.50 s on average, "
+                                      "measured 2.00 s (+25 %)."),
             qPrintable(view.summary()));
         DrawnTexts paper;
         FigureStyle style;

@@ -273,6 +273,7 @@ private slots:
     void burstPartsMeanFromMedianAndPolicyDecidesWhoWaits() {
         const auto run = [](double spread, ServePolicy policy) {
             Scenario scenario = presetScenario("gpt-oss-120b");
+            scenario.gpu.preset = "h200"; // the pool of one H100 holds 40 of these requests
             scenario.serve->prompt = 2000;
             scenario.serve->requests = 64;
             scenario.serve->lengthSpread = spread;
@@ -286,7 +287,7 @@ private slots:
         QVERIFY(spread.all.ttft.mean > 1.5 * spread.all.ttft.p50);
         QVERIFY(spread.all.ttft.p99 > 2 * spread.steady.ttft.p99);
         QVERIFY(std::abs(alone.outputTokensPerSecond / waves.outputTokensPerSecond - 1) < 0.1);
-        QVERIFY(alone.all.ttft.p50 > 1.45 * waves.all.ttft.p50);
+        QVERIFY(alone.all.ttft.p50 > 1.9 * waves.all.ttft.p50);
         QVERIFY(alone.all.itl.p99 < waves.all.itl.p99 / 3);
     }
 };

@@ -2,8 +2,8 @@
 #include "app/work/palette_outcome.h"
 
 #include "models/engine/evaluate.h"
+#include "models/engine/scenario/edits/repair.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/repair.h"
 #include "models/engine/scenario/validate.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"

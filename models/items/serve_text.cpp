@@ -2,8 +2,8 @@
 #include "models/items/serve_text.h"
 
 #include "data/number.h"
+#include "models/engine/scenario/edits/repair.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/repair.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 

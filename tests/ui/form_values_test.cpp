@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text and scales of the form, without widgets.
-#include "models/engine/scenario/value_scale.h"
+#include "models/engine/scenario/edits/value_scale.h"
 #include "ui/form/field_text.h"
 #include "ui/form/value_text.h"
 

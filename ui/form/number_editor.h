@@ -2,7 +2,7 @@
 #pragma once
 // Slider and box for one number, always showing the same value.
 
-#include "models/engine/scenario/value_scale.h"
+#include "models/engine/scenario/edits/value_scale.h"
 #include "ui/form/field_editor.h"
 
 namespace moe::ui {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/layers/layer_cells.h"
 
+#include "models/engine/scenario/edits/layer_painting.h"
 #include "models/engine/scenario/enum_text.h"
-#include "models/engine/scenario/layer_painting.h"
 #include "models/items/plain_tip.h"
 #include "models/items/words.h"
 #include "ui/layer_style.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the cells of the strip stand, and how they look.
 
-#include "models/engine/scenario/layer_painting.h"
+#include "models/engine/scenario/edits/layer_painting.h"
 #include "models/items/words.h"
 #include "ui/layer_style.h"
 #include "ui/layers/layer_cells.h"

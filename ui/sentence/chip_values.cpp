@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sentence/chip_values.h"
 
+#include "models/engine/scenario/edits/value_scale.h"
 #include "models/engine/scenario/validate.h"
-#include "models/engine/scenario/value_scale.h"
 #include "models/items/choice_label.h"
 #include "models/items/words.h"
 #include "ui/form/field_editor.h"

@@ -5,7 +5,7 @@
 #include "data/number.h"
 #include "models/engine/logs/log_draft.h"
 #include "models/engine/logs/log_layers.h"
-#include "models/engine/scenario/layer_painting.h"
+#include "models/engine/scenario/edits/layer_painting.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How a row of fields() reads and writes its member: templates over section and member, so that a row names
-// its member once. Only fields.cpp includes this.
+// its member once. Only field_rows.h includes this.
 
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"

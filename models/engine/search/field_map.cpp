@@ -3,9 +3,9 @@
 
 #include "data/number.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/scenario/edits/value_scale.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
-#include "models/engine/scenario/value_scale.h"
 #include "models/engine/search/estimate.h"
 #include "models/engine/search/search_goal.h"
 #include "models/engine/shape/machine.h"

@@ -2,8 +2,8 @@
 #include "models/engine/search/sensitivity.h"
 
 #include "data/number.h"
+#include "models/engine/scenario/edits/value_scale.h"
 #include "models/engine/scenario/validate.h"
-#include "models/engine/scenario/value_scale.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 // A model as blocks: embedding, every type of layer by its parts, layers that predict further tokens, head.
 // What pictures of the architecture draw.
 
-#include "models/engine/scenario/layer_painting.h"
+#include "models/engine/scenario/edits/layer_painting.h"
 #include "models/engine/shape/setup.h"
 
 #include <string>

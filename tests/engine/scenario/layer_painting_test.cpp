@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/scenario/layer_painting.h"
+#include "models/engine/scenario/edits/layer_painting.h"
 
 #include "models/engine/scenario/enum_text.h"
 #include "tests/engine/cases.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/scenario/repair.h"
+#include "models/engine/scenario/edits/repair.h"
 
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"

@@ -5,8 +5,8 @@
 #include "data/text.h"
 #include "models/engine/files/models/config_reader.h"
 #include "models/engine/files/models/model_families.h"
+#include "models/engine/scenario/edits/layer_painting.h"
 #include "models/engine/scenario/enum_text.h"
-#include "models/engine/scenario/layer_painting.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/scenario/value_scale.h"
+#include "models/engine/scenario/edits/value_scale.h"
 
 #include <algorithm>
 #include <cmath>

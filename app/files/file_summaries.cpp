@@ -139,17 +139,28 @@ ImportSummary traceSummary(const FileHead& head) {
                      });
 }
 
+/// Lines of JSON, and keys that several programs write, may be anybody's.
+static void orForeign(const Result<std::string>& text, ImportSummary& summary) {
+    if (!summary.rejected || !text) return;
+    if (std::optional<Problem> foreign = foreignFileProblem(findForeignFile(*text), summary.source))
+        summary.problems = {*std::move(foreign)};
+}
+
 ImportSummary benchSummary(const FileHead& head) {
-    return summaryOf(head, "benchmark result of a server", documentOf(head), readBench,
-                     [](const std::vector<BenchRun>& runs, ImportSummary& summary) {
-                         summary.rows = runs.size();
-                         std::string models;
-                         for (const BenchRun& run : runs)
-                             if (!run.model.empty() && models.find(run.model) == std::string::npos)
-                                 models += (models.empty() ? "" : ", ") + run.model;
-                         if (!models.empty()) summary.facts.push_back("of " + excerpt(models));
-                         summary.facts.emplace_back("for fit");
-                     });
+    const Result<std::string> text = documentOf(head);
+    ImportSummary made =
+        summaryOf(head, "benchmark result of a server", text, readBench,
+                  [](const std::vector<BenchRun>& runs, ImportSummary& summary) {
+                      summary.rows = runs.size();
+                      std::string models;
+                      for (const BenchRun& run : runs)
+                          if (!run.model.empty() && models.find(run.model) == std::string::npos)
+                              models += (models.empty() ? "" : ", ") + run.model;
+                      if (!models.empty()) summary.facts.push_back("of " + excerpt(models));
+                      summary.facts.emplace_back("for fit");
+                  });
+    orForeign(text, made);
+    return made;
 }
 
 ImportSummary serverSummary(const FileHead& head) {
@@ -270,9 +281,7 @@ ImportSummary recipeSummary(const FileHead& head) {
             for (const Message& each : table.leftOut) summary.facts.push_back(toString(each));
             summary.facts.emplace_back("for loss --recipe, or as loss.recipe of a scenario");
         });
-    if (made.rejected && whole) // lines of JSON may be anybody's
-        if (std::optional<Problem> foreign = foreignFileProblem(findForeignFile(*whole), made.source))
-            made.problems = {*std::move(foreign)};
+    orForeign(whole, made);
     return made;
 }
 

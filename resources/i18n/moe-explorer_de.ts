@@ -272,18 +272,6 @@
         <translation>Gelesen werden Profile von torch.profiler (trace --against).</translation>
     </message>
     <message>
-        <source>has embeddings in every layer, which no kind of layer here has</source>
-        <translation>hat Embeddings in jeder Schicht, was hier keine Schichtart hat</translation>
-    </message>
-    <message>
-        <source>has attention and a state-space block side by side in a layer, which no kind here has</source>
-        <translation>hat Attention und einen Zustandsraumblock nebeneinander in einer Schicht, was hier keine Art hat</translation>
-    </message>
-    <message>
-        <source>mixes tokens by short convolutions alone, which no kind of layer here does</source>
-        <translation>mischt Tokens nur durch kurze Faltungen, was hier keine Schichtart tut</translation>
-    </message>
-    <message>
         <source>is no scenario key, and none of the %1 keys of this file is: it is no file that this program reads</source>
         <translation>ist kein Szenarioschlüssel, und keiner der %1 Schlüssel dieser Datei ist einer: dieses Programm liest solche Dateien nicht</translation>
     </message>
@@ -4422,6 +4410,82 @@
     <message>
         <source>Memory of a GPU</source>
         <translation>Speicher einer GPU</translation>
+    </message>
+    <message>
+        <source>adapters are not counted; a scenario trains them</source>
+        <translation>Adapter sind nicht gezählt; ein Szenario trainiert sie</translation>
+    </message>
+    <message>
+        <source>all heads share one of keys and values</source>
+        <translation>alle Köpfe teilen sich einen für Schlüssel und Werte</translation>
+    </message>
+    <message>
+        <source>biases of the feed-forward network</source>
+        <translation>Biases des Feed-Forward-Netzes</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>aus %1</translation>
+    </message>
+    <message>
+        <source>is no key of %1 models that this program knows, and may be what they call %2, which is missing</source>
+        <translation>ist kein Schlüssel von %1-Modellen, den dieses Programm kennt, und kann sein, was sie %2 nennen und hier fehlt</translation>
+    </message>
+    <message>
+        <source>must be %1 times %2</source>
+        <translation>muss %1 mal %2 sein</translation>
+    </message>
+    <message>
+        <source>must be %1: heads for each one of keys and values</source>
+        <translation>muss %1 sein: Köpfe je einem für Schlüssel und Werte</translation>
+    </message>
+    <message>
+        <source>must be a list of layers, from 0</source>
+        <translation>muss eine Liste von Schichten sein, ab 0</translation>
+    </message>
+    <message>
+        <source>must be gelu, as this family has it</source>
+        <translation>muss gelu sein, wie es diese Familie hat</translation>
+    </message>
+    <message>
+        <source>must be given where %1 is</source>
+        <translation>muss angegeben sein, wo es %1 ist</translation>
+    </message>
+    <message>
+        <source>must be given: it says which layers attend</source>
+        <translation>muss angegeben sein: es sagt, welche Schichten Attention haben</translation>
+    </message>
+    <message>
+        <source>must be null: every layer attends</source>
+        <translation>muss null sein: jede Schicht hat Attention</translation>
+    </message>
+    <message>
+        <source>must be the hidden size</source>
+        <translation>muss die verborgene Größe sein</translation>
+    </message>
+    <message>
+        <source>must be true: networks of this family are gated</source>
+        <translation>muss true sein: Netze dieser Familie haben ein Gate</translation>
+    </message>
+    <message>
+        <source>positions have no weights</source>
+        <translation>Positionen haben keine Gewichte</translation>
+    </message>
+    <message>
+        <source>predicts and corrects streams around each layer (AltUp) and adds a path of low rank (LAuReL), which no kind of layer here does</source>
+        <translation>sagt um jede Schicht Ströme voraus und berichtigt sie (AltUp) und fügt einen Pfad von niedrigem Rang hinzu (LAuReL), was hier keine Schichtart tut</translation>
+    </message>
+    <message>
+        <source>has embeddings in every layer, which no kind of layer here has</source>
+        <translation>hat Embeddings in jeder Schicht, was hier keine Schichtart hat</translation>
+    </message>
+    <message>
+        <source>has attention and a state-space block side by side in a layer, which no kind here has</source>
+        <translation>hat Attention und einen Zustandsraumblock nebeneinander in einer Schicht, was hier keine Art hat</translation>
+    </message>
+    <message>
+        <source>mixes tokens by short convolutions alone, which no kind of layer here does</source>
+        <translation>mischt Tokens nur durch kurze Faltungen, was hier keine Schichtart tut</translation>
     </message>
     <message>
         <source>No run of the recipe has experts: what they do to the loss is not the recipe&apos;s but that of published MoE runs, by the size of a dense model that they are worth (arXiv 2503.04715, 2202.01169).</source>
@@ -14037,6 +14101,42 @@
     <message>
         <source>{energy.joules_per_output_token}, {was energy.joules_per_output_token} alone: less than a fiftieth. The board takes no more watts, {power.decode_w}; what is shared is the reading. Each request pays for it with its time: a token comes after {serve.tpot_seconds}. Which tokens are meant matters as much: a token of a prompt takes {energy.joules_per_prompt_token}, for all tokens of a prompt share one pass, alone or not. Set Output to 1000.</source>
         <translation>{energy.joules_per_output_token}, allein {was energy.joules_per_output_token}: weniger als ein Fünfzigstel. Die Karte nimmt nicht mehr Watt auf, {power.decode_w}; geteilt wird das Lesen. Jede Anfrage bezahlt dafür mit ihrer Zeit: Ein Token kommt nach {serve.tpot_seconds}. Ebenso zählt, welche Token gemeint sind: Ein Token eines Prompts braucht {energy.joules_per_prompt_token}, denn alle Token eines Prompts teilen sich einen Durchgang, allein oder nicht. Die Ausgabe auf 1000 setzen.</translation>
+    </message>
+    <message>
+        <source>Falcon-H1, arXiv 2507.22448</source>
+        <translation>Falcon-H1, arXiv 2507.22448</translation>
+    </message>
+    <message>
+        <source>Full attention beside Mamba-2</source>
+        <translation>Volle Attention neben Mamba-2</translation>
+    </message>
+    <message>
+        <source>LFM2, lfm2 of Hugging Face Transformers</source>
+        <translation>LFM2, lfm2 aus Hugging Face Transformers</translation>
+    </message>
+    <message>
+        <source>Mamba norm</source>
+        <translation>Mamba-Norm</translation>
+    </message>
+    <message>
+        <source>Mamba-2 layers norm what their state gives.</source>
+        <translation>Mamba-2-Schichten normieren, was ihr Zustand ergibt.</translation>
+    </message>
+    <message>
+        <source>One norm a layer</source>
+        <translation>Eine Norm je Schicht</translation>
+    </message>
+    <message>
+        <source>One norm feeds both blocks of a layer, which run side by side (parallel residual).</source>
+        <translation>Eine Norm speist beide Blöcke einer Schicht, die nebeneinander laufen (paralleles Residuum).</translation>
+    </message>
+    <message>
+        <source>Short convolution</source>
+        <translation>Kurze Faltung</translation>
+    </message>
+    <message>
+        <source>ring of key/value blocks; the state from tokens to heads and back</source>
+        <translation>Ring aus Schlüssel-Wert-Blöcken; der Zustand von Tokens zu Köpfen und zurück</translation>
     </message>
     <message>
         <source>A day needs a fleet</source>

@@ -129,7 +129,8 @@ private:
                 return pick({"none", "full", "op-level", "core_attn", "moe_act,mlp", "moe,layernorm"});
             if (std::string_view(field.key) == "model.pattern")
                 return pick({"", "full", "sliding*3,full", "chunked,full", "gdn*3,full", "kda*3,full",
-                             "lightning*7,full", "mamba1,full", "mamba2,ffn", "sparse", "none,full"});
+                             "lightning*7,full", "mamba1,full", "conv*2,full", "full_mamba2", "mamba2,ffn",
+                             "sparse", "none,full"});
             return pick({"", "1", "12,12", "1,2,3,4", "61"});
         case FieldKind::Integer:
         case FieldKind::Real: break;

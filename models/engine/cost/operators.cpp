@@ -159,10 +159,11 @@ AttentionLinears attentionLinears(const Setup& s, const Rates& rates) {
 
 /// The parallel form of a recurrence: chunks of tokens as small products, states between them.
 static Passes stateCore(const Setup& s, const Rates& rates) {
-    const LayerKindRow& kind = layerKind(s.mixer);
-    const Flops work{s.T * kind.coreFlops(s, 0) / s.tp};
+    const LayerKindRow* kind = stateOf(s.mixer);
+    if (!kind) return {};
+    const Flops work{s.T * kind->coreFlops(s, 0) / s.tp};
     if (work.base <= 0) return {};
-    const Bytes tensors{2 * s.T * (kind.projected(s) + kind.output(s)) / s.tp};
+    const Bytes tensors{2 * s.T * (kind->projected(s) + kind->output(s)) / s.tp};
     const Seconds forward = work / (constantsOf(s).stateKernels * rates.gemm) + tensors / rates.memory;
     const Seconds math = work / rates.peak;
     return {{forward, forward, math, tensors}, {2.5 * forward, 2.5 * forward, 2.5 * math, 2 * tensors}};
@@ -182,8 +183,9 @@ double latentShare(const Setup& s) {
 
 Passes attentionCore(const Setup& s, const Rates& rates) {
     const TrainSpec& train = *s.scenario->train;
-    const LayerKindRow& kind = layerKind(s.mixer);
-    if (!attends(s.mixer)) return stateCore(s, rates);
+    const LayerKindRow& kind = attentionOf(s.mixer);
+    const Passes state = stateCore(s, rates);
+    if (!attends(s.mixer)) return state;
     const double perKey = (s.mla ? s.n * (s.dn + s.dr + s.dv) : s.q + s.found) / s.tp;
     if (s.attentionKernel == AttentionKernel::Unfused) {
         const Flops work{2 * s.T * s.s * perKey};
@@ -192,7 +194,7 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
         const Bytes read{14 * scores}, readBack{18 * scores};
         const Seconds forward = work / rates.unfused + read / rates.memory;
         const Seconds backward = 2 * (work / rates.unfused) + readBack / rates.memory;
-        return {{forward, forward, math, read}, {backward, backward, 2 * math, readBack}};
+        return state + Passes{{forward, forward, math, read}, {backward, backward, 2 * math, readBack}};
     }
     const Flops work{s.T * kind.coreFlops(s, trainingKeys(s)) / s.tp};
     const Seconds plain =
@@ -202,7 +204,7 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
                              (train.deterministic ? constantsOf(s).deterministic : 1) * plain;
     const Seconds math = work / rates.peak;
     const Bytes tensors{2 * s.T * perKey * 2};
-    return {{forward, forward, math, tensors}, {backward, backward, 2.5 * math, 2 * tensors}};
+    return state + Passes{{forward, forward, math, tensors}, {backward, backward, 2.5 * math, 2 * tensors}};
 }
 
 Passes denseMlp(const Setup& s, const Rates& rates, double width) {
@@ -230,15 +232,15 @@ static double streamBytes(const Setup& s) {
 }
 
 Bytes elementwiseBytes(const Setup& s, FeedForward feed) {
-    const LayerKindRow& kind = layerKind(s.mixer);
+    const ModelSpec& model = s.scenario->model;
     const double blocks = (mixes(s.mixer) ? 0.5 : 0) + (feed == FeedForward::None ? 0 : 0.5);
-    double perToken = blocks * (s.scenario->model.fourNorms ? 28 : 20) * s.h / s.sp;
+    const double norms = model.fourNorms ? 28 : model.sharedNorm && blocks == 1 ? 16 : 20;
+    double perToken = blocks * norms * s.h / s.sp;
     perToken += blocks * streamBytes(s) / s.sp;
-    if (!attends(s.mixer))
-        perToken += 4 * kind.projected(s) / s.tp;
-    else if (s.mla)
+    if (const LayerKindRow* state = stateOf(s.mixer)) perToken += 4 * state->projected(s) / s.tp;
+    if (attends(s.mixer) && s.mla)
         perToken += latentCopies(s) * s.n / s.tp + 4 * (s.rq + s.rkv);
-    else
+    else if (attends(s.mixer))
         perToken += 4 * (s.q + s.kv) / s.tp;
     if (s.scenario->train && s.scenario->train->dropout > 0) perToken += blocks * 6 * s.h / s.sp;
     return {perToken * s.T};
@@ -419,20 +421,20 @@ Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {
     if (s.cp <= 1) return {};
     const Bandwidth link = s.tp * s.cp <= s.domain ? ringShare(s, s.cp) * rates.nvlink
                                                    : onNetwork(s, rates.nic, s.tp * s.cp, s.tp);
-    const LayerKindRow& kind = layerKind(s.mixer);
-    if (!attends(s.mixer)) { // from tokens to heads and back
-        const Bytes moved{2 * s.T * (kind.projected(s) + kind.output(s)) / s.tp * (s.cp - 1) / s.cp};
-        if (moved.base <= 0) return {};
-        const Cost cost = exposedCost(moved / link + 4 * constantsOf(s).collectiveLatency);
-        return {cost, cost};
+    Cost state;
+    if (const LayerKindRow* kind = stateOf(s.mixer)) { // from tokens to heads and back
+        const Bytes moved{2 * s.T * (kind->projected(s) + kind->output(s)) / s.tp * (s.cp - 1) / s.cp};
+        if (moved.base > 0) state = exposedCost(moved / link + 4 * constantsOf(s).collectiveLatency);
     }
+    if (!attends(s.mixer)) return {state, state};
+    const LayerKindRow& kind = attentionOf(s.mixer);
     const double latent = s.n * (s.dn + s.dr + s.dv) / 2;
     // A joint vector is one of the two, and every rank of TP has all of it.
     const double kv = s.mla ? latent : s.jointKv ? s.d * s.tp / 2 : (s.kv + s.values) / 2;
     const double q = s.mla ? latent : (s.q + s.found) / 2;
     if (s.scenario->parallel.cpComm == CpComm::AllToAll) {
         const Bytes moved{2 * s.T * 2 * (q + kv) / s.tp * (s.cp - 1) / s.cp};
-        const Cost cost = exposedCost(moved / link + 4 * constantsOf(s).collectiveLatency);
+        const Cost cost = state + exposedCost(moved / link + 4 * constantsOf(s).collectiveLatency);
         return {cost, cost};
     }
     // A window or chunk needs no more of the other ranks' keys than it reaches back.
@@ -442,8 +444,8 @@ Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {
     const auto exposed = [hides = constantsOf(s).coreHidesRing](Seconds time, Seconds hiding) {
         return std::max(time - hides * hiding, 0.1 * time);
     };
-    return {{forward, exposed(forward, core.forward.time), {}, {}},
-            {2 * forward, exposed(2 * forward, core.backward.time), {}, {}}};
+    return Passes{state, state} + Passes{{forward, exposed(forward, core.forward.time), {}, {}},
+                                         {2 * forward, exposed(2 * forward, core.backward.time), {}, {}}};
 }
 
 } // namespace moe

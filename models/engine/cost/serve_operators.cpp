@@ -122,10 +122,10 @@ namespace {
 
 /// A step of the recurrence reads and writes its state.
 Cost decodeState(const Setup& s, const ServeRates& rates, double sequences) {
-    const LayerKindRow& kind = layerKind(s.mixer);
-    const double state = kind.stateBytes(s);
+    const LayerKindRow* kind = stateOf(s.mixer);
+    const double state = kind ? kind->stateBytes(s) : 0;
     if (state <= 0) return {};
-    return blend(kGqaCoreLaunch, {sequences * kind.coreFlops(s, 0) / s.tp}, kDecodeCore * rates.dense.peak,
+    return blend(kGqaCoreLaunch, {sequences * kind->coreFlops(s, 0) / s.tp}, kDecodeCore * rates.dense.peak,
                  rates.dense.peak, {2 * sequences * state / s.tp}, rates.memory);
 }
 
@@ -133,27 +133,26 @@ Cost decodeState(const Setup& s, const ServeRates& rates, double sequences) {
 
 Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, double context) {
     if (sequences <= 0) return {};
-    const LayerKindRow& kind = layerKind(s.mixer);
-    if (!attends(s.mixer)) return decodeState(s, rates, sequences);
+    const LayerKindRow& kind = attentionOf(s.mixer);
+    Cost beside = decodeState(s, rates, sequences);
+    if (!attends(s.mixer)) return beside;
     const double keys = sequences * kind.decodeKeys(s, context);
-    Cost indexer;
     if (hasIndexer(s.mixer)) {
         const double scored = sequences * context / std::max({1.0, s.pool, s.ratio});
-        indexer = blend(kGqaCoreLaunch, {2 * scored * s.nI * s.dI}, kDecodeCore * rates.dense.peak,
+        beside += blend(kGqaCoreLaunch, {2 * scored * s.nI * s.dI}, kDecodeCore * rates.dense.peak,
                         rates.dense.peak, {scored * indexBytes(s)}, rates.memory);
     }
     if (s.mla)
-        return indexer + blend(kMlaCoreLaunch, {2 * keys * s.n / s.tp * (2 * s.rkv + s.dr)},
-                               kDecodeCore * rates.dense.peak, rates.dense.peak,
-                               {keys * (s.rkv + s.dr) * rates.kvBytes}, rates.memory);
-    return indexer + blend(kGqaCoreLaunch, {2 * keys * (s.q + s.found) / s.tp},
-                           kDecodeCore * rates.dense.peak, rates.dense.peak, {keys * entryBytes(s)},
-                           rates.memory);
+        return beside + blend(kMlaCoreLaunch, {2 * keys * s.n / s.tp * (2 * s.rkv + s.dr)},
+                              kDecodeCore * rates.dense.peak, rates.dense.peak,
+                              {keys * (s.rkv + s.dr) * rates.kvBytes}, rates.memory);
+    return beside + blend(kGqaCoreLaunch, {2 * keys * (s.q + s.found) / s.tp}, kDecodeCore * rates.dense.peak,
+                          rates.dense.peak, {keys * entryBytes(s)}, rates.memory);
 }
 
 Cost prefillCore(const Setup& s, const ServeRates& rates, double tokens, double prompt) {
     if (tokens <= 0) return {};
-    const LayerKindRow& kind = layerKind(s.mixer);
+    const LayerKindRow& kind = attentionOf(s.mixer);
     for (const ChunkKernels& one : kChunks) {
         if (one.kind != s.mixer) continue;
         const bool delta = s.mixer == LayerKind::Gdn;
@@ -164,16 +163,18 @@ Cost prefillCore(const Setup& s, const ServeRates& rates, double tokens, double 
         const Seconds time = one.start + std::min(tokens, prompt) * one.chain + std::max(work, moved);
         return {time, time, Flops{tokens * kind.coreFlops(s, 0) / s.tp} / rates.dense.peak, Bytes{}};
     }
-    if (!attends(s.mixer)) {
-        const Flops work{tokens * kind.coreFlops(s, 0) / s.tp};
-        const Bytes moved{2 * tokens * (kind.projected(s) + kind.output(s)) / s.tp};
-        return work.base > 0 ? blend({}, work, constantsOf(s).stateKernels * rates.dense.gemm,
-                                     rates.dense.peak, moved, rates.memory)
-                             : Cost{};
+    Cost beside;
+    if (const LayerKindRow* state = stateOf(s.mixer)) {
+        const Flops work{tokens * state->coreFlops(s, 0) / s.tp};
+        const Bytes moved{2 * tokens * (state->projected(s) + state->output(s)) / s.tp};
+        if (work.base > 0)
+            beside = blend({}, work, constantsOf(s).stateKernels * rates.dense.gemm, rates.dense.peak, moved,
+                           rates.memory);
     }
-    const double keys = s.mixer == LayerKind::Full ? prompt / 2 : kind.meanKeys(s, prompt);
-    return blend({}, {tokens * kind.coreFlops(s, keys) / s.tp}, kPrefillCore * rates.dense.peak,
-                 rates.dense.peak, {}, rates.memory);
+    if (!attends(s.mixer)) return beside;
+    const double keys = kind.kind == LayerKind::Full ? prompt / 2 : kind.meanKeys(s, prompt);
+    return beside + blend({}, {tokens * kind.coreFlops(s, keys) / s.tp}, kPrefillCore * rates.dense.peak,
+                          rates.dense.peak, {}, rates.memory);
 }
 
 double kneeTokens(const ServeRates& rates) {

@@ -48,9 +48,10 @@ double stepTokens(const ExplainFacts& f) {
 double corePerKey(const ExplainFacts& f) {
     const LayerPlan& plan = *f.setup.plan;
     const LayerKindRow& full = layerKind(LayerKind::Full);
+    const auto sees = [&](std::size_t type) { return &attentionOf(plan.types[type].mixer) == &full; };
     double layers = 0;
-    for (const std::uint8_t type : plan.of) layers += plan.types[type].mixer == LayerKind::Full ? 1 : 0;
-    if (plan.types[plan.mtp].mixer == LayerKind::Full) layers += static_cast<double>(f.setup.mtpLayers);
+    for (const std::uint8_t type : plan.of) layers += sees(type) ? 1 : 0;
+    if (sees(plan.mtp)) layers += static_cast<double>(f.setup.mtpLayers);
     return layers * full.coreFlops(f.setup, 1) / 2;
 }
 /// Per token: matrices, and the cores of layers that do not see all keys.

@@ -155,6 +155,7 @@ double savedNorms(const Setup& s, FeedForward feed, Keep keep) {
     const NormBytes kept = normBytes(s, keep);
     const double both = (kept.perHidden * s.h + kept.perToken) / s.sp;
     const double blocks = (mixes(s.mixer) ? 0.5 : 0) + (feed == FeedForward::None ? 0 : 0.5);
+    if (s.scenario->model.sharedNorm && blocks == 1) return both / 2;
     // Norms behind a block keep their input and statistics as well.
     return blocks * both * (s.scenario->model.fourNorms && !full(s, keep) ? 1.5 : 1);
 }
@@ -168,9 +169,9 @@ double savedAttention(const Setup& s, FeedForward, Keep keep) {
 }
 
 double savedState(const Setup& s, FeedForward, Keep keep) {
-    const LayerKindRow& kind = layerKind(s.mixer);
-    if (attends(s.mixer) || full(s, keep)) return 0;
-    return (products(s, keep) * element(s) * (kind.projected(s) + kind.output(s)) + kind.savedState(s)) /
+    const LayerKindRow* kind = stateOf(s.mixer);
+    if (!kind || full(s, keep)) return 0;
+    return (products(s, keep) * element(s) * (kind->projected(s) + kind->output(s)) + kind->savedState(s)) /
            s.tp;
 }
 

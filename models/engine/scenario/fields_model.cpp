@@ -170,6 +170,9 @@ std::vector<Field> modelFields() {
                                           "The LM head has a bias."),
         kLayers.row<&ModelSpec::fourNorms>("model.four_norms", "Four norms", flag(), {},
                                            "Norms before and after both blocks of a layer."),
+        kLayers.row<&ModelSpec::sharedNorm>("model.shared_norm", "One norm a layer", flag(), {},
+                                            "One norm feeds both blocks of a layer, which run side by side "
+                                            "(parallel residual)."),
         kLayers.row<&ModelSpec::oneBlock>("model.one_block", "One block a layer", flag(), {},
                                           "A layer is a mixer or a feed-forward network, not both."),
         kLayers.row<&ModelSpec::kvSharedLayers>("model.kv_shared_layers", "Layers that share KV",
@@ -231,6 +234,8 @@ std::vector<Field> modelFields() {
                                            "Taps of the convolution."),
         kLayers.row<&ModelSpec::mambaDtRank>("model.mamba.dt_rank", "Mamba time-step rank", integer(0, 65536),
                                              {}, "Rank of the time-step projection (Mamba-1)."),
+        kLayers.row<&ModelSpec::mambaNorm>("model.mamba.norm", "Mamba norm", flag(), {},
+                                           "Mamba-2 layers norm what their state gives."),
         kLayers.row<&ModelSpec::indexHeads>("model.index.heads", "Indexer heads", integer(0, 4096),
                                             {.symbol = "n_I"}, "Heads of the indexer of sparse layers."),
         kLayers.row<&ModelSpec::indexDim>("model.index.dim", "Indexer dim", integer(0, 4096),

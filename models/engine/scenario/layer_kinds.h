@@ -28,6 +28,8 @@ struct LayerFacts {
     bool indexes = false;     ///< scores every key to attend to the best; index keys are cached beside others
     bool choosesKeys = false; ///< attends to chosen keys: its own choice, or that of an earlier layer
     bool stateSpace = false;  ///< Mamba's kernels
+    /// The mixer with a state that works beside its attention on the same input; None: none does.
+    LayerKind beside = LayerKind::None;
     /// Tokens that it sees; none: all, or none at all.
     Count ModelSpec::*window = nullptr;
     std::array<LayerNeed, 4> needs{};

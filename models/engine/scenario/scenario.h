@@ -61,6 +61,8 @@ enum class LayerKind {
     Lightning,
     Mamba1,
     Mamba2,
+    Conv,
+    FullMamba2,
     Ffn,
     None
 };
@@ -129,6 +131,7 @@ struct ModelSpec {
     bool outputBias = false;      ///< of attention's output projection
     bool headBias = false;        ///< of the LM head
     bool fourNorms = false;       ///< norms before and after both blocks of a layer (Gemma)
+    bool sharedNorm = false;      ///< one norm feeds both blocks of a layer, which run side by side (GPT-J)
     bool oneBlock = false;        ///< a layer is a mixer or a feed-forward network, not both (Nemotron-H)
     Count kvSharedLayers = 0;     ///< last layers that use the keys and values of earlier ones
     Count kvShareFactor = 1;      ///< only every n-th layer has keys and values of its own (CLA)
@@ -142,6 +145,7 @@ struct ModelSpec {
     Count linearKeyHeads = 0, linearValueHeads = 0, linearKeyDim = 0, linearValueDim = 0, linearConv = 4;
     bool linearFullGate = false; ///< Kimi delta's gate is one matrix, not two of low rank (Kimi K3)
     Count mambaInner = 0, mambaState = 0, mambaGroups = 1, mambaHeads = 0, mambaConv = 4, mambaDtRank = 0;
+    bool mambaNorm = true; ///< Mamba-2 norms what its state gives (Falcon-H1 may do without)
     Count indexHeads = 0, indexDim = 0, indexTopK = 0; ///< of the indexer of sparse layers
     Count indexPool = 1;                               ///< tokens that share one of its keys
     bool operator==(const ModelSpec&) const = default;

@@ -61,8 +61,8 @@ private:
     }
 
     void core() {
-        const bool known =
-            !m_s.jointKv && (m_s.mla || m_s.dw == m_s.d) && attends(m_s.mixer) && !choosesKeys(m_s.mixer);
+        const bool known = !m_s.jointKv && (m_s.mla || m_s.dw == m_s.d) && attends(m_s.mixer) &&
+                           !choosesKeys(m_s.mixer) && !stateOf(m_s.mixer);
         const Use context = m_s.mla ? Use::LatentContext : Use::Context,
                   generation = m_s.mla ? Use::LatentGeneration : Use::Generation;
         const double sequences = m_work.shape.sequences / m_work.batches,

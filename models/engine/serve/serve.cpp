@@ -208,9 +208,11 @@ void warnUnmeasured(const Setup& s, std::vector<Warning>& warnings) {
     std::vector<Message> kinds;
     std::set<LayerKind> seen;
     for (const LayerType& type : s.plan->types) {
-        const bool measured = type.mixer != LayerKind::Csa && type.mixer != LayerKind::Hca &&
-                              type.mixer != LayerKind::Blocks && type.mixer != LayerKind::Kda;
-        if (!measured && seen.insert(type.mixer).second) kinds.push_back(say(layerFacts(type.mixer).label));
+        constexpr LayerKind unmeasured[] = {LayerKind::Csa, LayerKind::Hca,  LayerKind::Blocks,
+                                            LayerKind::Kda, LayerKind::Conv, LayerKind::FullMamba2};
+        const bool is =
+            std::find(std::begin(unmeasured), std::end(unmeasured), type.mixer) != std::end(unmeasured);
+        if (is && seen.insert(type.mixer).second) kinds.push_back(say(layerFacts(type.mixer).label));
     }
     if (s.streams > 1 || s.scenario->model.residualBlock > 0)
         kinds.push_back(say("several residual streams"));

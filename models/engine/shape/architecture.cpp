@@ -75,7 +75,9 @@ ArchitectureBlock layerBlock(const Setup& setup, const LayerType& type) {
     const double norms = norm + (type.feed == FeedForward::None ? 0 : layer.feedReplicated);
     const double joints = (mixes(type.mixer) ? 1 : 0) + (type.feed == FeedForward::None ? 0 : 1);
     if (norms > 0)
-        block.parts.push_back(partOf(BlockPart::Norms, norms, norms, 2 * joints * connectionProducts(s)));
+        block.parts.push_back(
+            partOf(BlockPart::Norms, norms, norms,
+                   2 * joints * connectionProducts(s) + 4 * s.h * static_cast<double>(model.layerEmbedding)));
     return block;
 }
 
@@ -108,7 +110,8 @@ Architecture architecture(const Setup& setup) {
     ArchitectureBlock embedding;
     embedding.role = Role::Embedding;
     const double embedded = embeddingParams(s) + positionParams(s) + layerEmbeddingParams(s);
-    embedding.parts = {partOf(BlockPart::Embedding, embedded, embedded - layerLookups(s), 0)};
+    embedding.parts = {partOf(BlockPart::Embedding, embedded, embedded - layerLookups(s),
+                              2 * s.h * s.L * static_cast<double>(model.layerEmbedding))};
     made.blocks.push_back(embedding);
 
     std::vector<std::size_t> blockOf(plan.types.size(), 0);

@@ -40,7 +40,8 @@ StepFlops stepFlops(const Setup& s) {
             matrices += layers[i] * 6 * (adapter.expert ? s.k : 1) * rank * (adapter.in + adapter.out);
         const double keys = trainingKeys(*view), core = layers[i] * (1 + 2 * passes);
         causal += core * kind.coreFlops(*view, keys);
-        full += core * kind.coreFlops(*view, type.mixer == LayerKind::Full ? sampleLength(s) : keys);
+        full += core * kind.coreFlops(*view, attentionOf(type.mixer).kind == LayerKind::Full ? sampleLength(s)
+                                                                                             : keys);
     }
     const double tokens = static_cast<double>(s.scenario->train->globalBatch) * s.s;
     StepFlops flops;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/shape/layer_kinds.h"
 
+#include "models/engine/scenario/layer_kinds.h"
 #include "models/engine/shape/layer_kind_rows.h"
 #include "models/engine/shape/number_format.h"
 
@@ -14,6 +15,42 @@ MixerParams noParams(const Setup&) {
 }
 Projections noProjections(const Setup&) {
     return {};
+}
+
+// Attention and Mamba-2 on one normed input, their outputs summed (FalconH1DecoderLayer of Transformers).
+MixerParams bothParams(const Setup& s) {
+    MixerParams params = layerKind(LayerKind::Full).params(s);
+    const MixerParams state = layerKind(LayerKind::Mamba2).params(s);
+    params.split += state.split;
+    params.replicated += state.replicated;
+    params.replicatedKv += state.replicatedKv;
+    return params;
+}
+Projections bothProjections(const Setup& s) {
+    Projections list = layerKind(LayerKind::Full).projections(s);
+    for (const Projection& one : layerKind(LayerKind::Mamba2).projections(s))
+        list.add(one.out, one.in, one.split);
+    return list;
+}
+double bothFlops(const Setup& s, double keys) {
+    return layerKind(LayerKind::Full).coreFlops(s, keys) + layerKind(LayerKind::Mamba2).coreFlops(s, keys);
+}
+
+std::vector<LayerKindRow> doubleKinds() {
+    LayerKindRow row = attentionKinds().front();
+    const std::vector<LayerKindRow> states = stateKinds();
+    const auto isMamba = [](const LayerKindRow& one) { return one.kind == LayerKind::Mamba2; };
+    row.kind = LayerKind::FullMamba2;
+    row.params = bothParams;
+    row.projections = bothProjections;
+    row.coreFlops = bothFlops;
+    row.stateBytes = std::find_if(states.begin(), states.end(), isMamba)->stateBytes;
+    row.paramsFormula = "attention + Mamba-2";
+    row.flopsFormula = "4·n·d·keys + 7·D·N";
+    row.cacheFormula = "2·g·d·b per token, and 4·D·N + 2·(c − 1)·(D + 2·G·N) bytes per sequence";
+    row.contextParallel = "ring of key/value blocks; the state from tokens to heads and back";
+    row.source = "Falcon-H1, arXiv 2507.22448";
+    return {row};
 }
 
 std::vector<LayerKindRow> kindsWithoutMixer() {
@@ -42,7 +79,7 @@ std::vector<LayerKindRow> kindsWithoutMixer() {
 
 std::vector<LayerKindRow> allKinds() {
     std::vector<LayerKindRow> rows = attentionKinds();
-    for (const auto& more : {stateKinds(), kindsWithoutMixer()})
+    for (const auto& more : {stateKinds(), doubleKinds(), kindsWithoutMixer()})
         rows.insert(rows.end(), more.begin(), more.end());
     return rows;
 }
@@ -56,6 +93,16 @@ const std::vector<LayerKindRow>& layerKinds() {
 
 const LayerKindRow& layerKind(LayerKind kind) {
     return layerKinds()[static_cast<std::size_t>(kind)];
+}
+
+const LayerKindRow& attentionOf(LayerKind kind) {
+    return layerKind(layerFacts(kind).beside == LayerKind::None ? kind : LayerKind::Full);
+}
+
+const LayerKindRow* stateOf(LayerKind kind) {
+    const LayerFacts& facts = layerFacts(kind);
+    if (facts.beside != LayerKind::None) return &layerKind(facts.beside);
+    return facts.mixes && !facts.attends ? &layerKind(kind) : nullptr;
 }
 
 double cachedValues(const Setup& s) {

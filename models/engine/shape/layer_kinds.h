@@ -63,6 +63,10 @@ struct LayerKindRow {
 /// In the order of LayerKind.
 const std::vector<LayerKindRow>& layerKinds();
 const LayerKindRow& layerKind(LayerKind kind);
+/// Of a kind that does two things on one input, the attention; else itself.
+const LayerKindRow& attentionOf(LayerKind kind);
+/// What holds a state in a layer of the kind: itself, or the mixer beside its attention; null: nothing.
+const LayerKindRow* stateOf(LayerKind kind);
 
 /// Values of one token that a GPU caches for a layer: keys and values of its heads, at least one; MLA's
 /// latent or a joint vector, which TP does not divide. Without an indexer's key.

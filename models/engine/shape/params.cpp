@@ -102,7 +102,8 @@ LayerParams layerParams(const Setup& s) {
     layer.replicatedKv = mixer.replicatedKv;
     layer.mixerReplicated =
         mixer.replicated + (mixes(s.mixer) ? norms + number(model.layerParams) + joins : 0);
-    layer.feedReplicated = norms + joins + (own > 0 ? 2 * s.h * own + s.h : 0);
+    layer.feedReplicated =
+        (model.sharedNorm && mixes(s.mixer) ? 0 : norms) + joins + (own > 0 ? 2 * s.h * own + s.h : 0);
     layer.denseMlp = s.matrices * s.h * s.f;
     layer.shared = s.matrices * s.h * s.fs;
     layer.expert = s.matrices * s.latent * s.fe;

@@ -58,10 +58,12 @@ MixerParams kdaParams(const Setup& s) {
             lowRank * s.h * s.dk + s.dk, 0};
 }
 Projections kdaProjections(const Setup& s) {
+    const bool full = s.scenario->model.linearFullGate;
+    const double P = kdaWidth(s), lowRank = full ? 1 : 2;
     Projections list;
-    list.add(3 * kdaWidth(s) + s.nk, s.h);
-    list.add(2 * s.dk, s.h, Split::None);
-    list.add(2 * kdaWidth(s), s.dk);
+    list.add((full ? 4 : 3) * P + s.nk, s.h);
+    list.add(lowRank * s.dk, s.h, Split::None);
+    list.add(lowRank * P, s.dk);
     list.add(s.h, kdaWidth(s), Split::In);
     return list;
 }
@@ -72,7 +74,7 @@ double kdaState(const Setup& s) {
     return kStateBytes * s.nk * s.dk * s.dk + 3 * kConvBytes * (s.conv - 1) * kdaWidth(s);
 }
 double kdaProjected(const Setup& s) {
-    return 8 * kdaWidth(s) + s.nk;
+    return (s.scenario->model.linearFullGate ? 9 : 8) * kdaWidth(s) + s.nk;
 }
 double kdaOutputs(const Setup& s) {
     return 2 * kdaWidth(s);
@@ -141,7 +143,7 @@ double mamba2Mixed(const Setup& s) {
 }
 MixerParams mamba2Params(const Setup& s) {
     return {s.h * (2 * s.D + 2 * s.G * s.N + s.mambaHeads) + (s.mambaConv + 1) * mamba2Mixed(s) +
-                3 * s.mambaHeads + s.D + s.D * s.h,
+                3 * s.mambaHeads + (s.scenario->model.mambaNorm ? s.D : 0) + s.D * s.h,
             0, 0};
 }
 Projections mamba2Projections(const Setup& s) {
@@ -158,6 +160,30 @@ double mamba2Projected(const Setup& s) {
 }
 double mamba2Saved(const Setup& s) {
     return kStateBytes * s.D * s.N / kSsdChunk;
+}
+
+// Gated short convolution: two gates and values, a convolution of each channel over a few tokens
+// (Lfm2ShortConv of Transformers).
+MixerParams convParams(const Setup& s) {
+    return {4 * s.h * s.h + s.conv * s.h, 0, 0};
+}
+Projections convProjections(const Setup& s) {
+    Projections list;
+    list.add(3 * s.h, s.h);
+    list.add(s.h, s.h, Split::In);
+    return list;
+}
+double convFlops(const Setup& s, double) {
+    return 2 * s.conv * s.h + 2 * s.h;
+}
+double convState(const Setup& s) {
+    return kConvBytes * (s.conv - 1) * s.h;
+}
+double convProjected(const Setup& s) {
+    return 4 * s.h; // with the gated values that the convolution reads
+}
+double convOutput(const Setup& s) {
+    return s.h;
 }
 
 } // namespace
@@ -235,6 +261,19 @@ std::vector<LayerKindRow> stateKinds() {
          .tensorParallel = "heads and groups over TP",
          .contextParallel = kHeadsOverCp,
          .source = "Mamba-2, arXiv 2405.21060"},
+        {.kind = K::Conv,
+         .params = convParams,
+         .projections = convProjections,
+         .coreFlops = convFlops,
+         .stateBytes = convState,
+         .projected = convProjected,
+         .output = convOutput,
+         .paramsFormula = "4·h² + c·h",
+         .flopsFormula = "2·c·h + 2·h",
+         .cacheFormula = "2·(c − 1)·h bytes per sequence",
+         .tensorParallel = "channels over TP",
+         .contextParallel = kHeadsOverCp,
+         .source = "LFM2, lfm2 of Hugging Face Transformers"},
     };
 }
 

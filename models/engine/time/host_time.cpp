@@ -29,6 +29,7 @@ const std::vector<KernelCount>& kernelCounts() {
 double layerKernels(const Setup& s, FeedForward feed) {
     const double half = 0.5 * constantsOf(s).denseKernels;
     double kernels = mixes(s.mixer) ? half : 0;
+    if (attends(s.mixer) && stateOf(s.mixer)) kernels += half;
     if (feed == FeedForward::Dense) kernels += half;
     if (feed == FeedForward::Moe) {
         const bool apart = s.scenario->train->stack == Stack::Megatron2024;

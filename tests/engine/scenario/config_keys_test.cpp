@@ -97,6 +97,49 @@ private slots:
         QCOMPARE(read->leftOut, (std::vector<std::string>{"flavour", "spice"}));
     }
 
+    /// What every model of the family does, in the words of other programs.
+    void whatIsSaidTwiceIsReadOrRefused() {
+        for (const char* more :
+             {"\"norm_type\": \"rmsnorm\"", "\"use_rmsnorm\": true", "\"mlp_type\": \"gated\"",
+              "\"num_key_value_groups\": 2", "\"ffn_type\": null"})
+            QVERIFY2(refusal(more).isEmpty(), qPrintable(refusal(more)));
+        for (const char* more : {"\"norm_type\": \"layernorm\"", "\"use_rmsnorm\": false",
+                                 "\"mlp_type\": \"default\"", "\"num_key_value_groups\": 4"})
+            QVERIFY2(refusal(more).contains("must be"), more);
+        const Result<Scenario> adapted = readScenario(config("\"lora_r\": 16"), "config.json");
+        QVERIFY2(adapted, adapted ? "" : toString(adapted.error()).c_str());
+        QCOMPARE(adapted->leftOut, std::vector<std::string>{"lora_r"});
+    }
+
+    /// A flag under a name that says nothing may be the switch that the file lacks.
+    void aFlagMayBeTheMissingSwitch() {
+        std::string text = config("\"alpha_7\": true");
+        const Result<Scenario> whole = readScenario(text, "config.json");
+        QVERIFY2(whole, whole ? "" : toString(whole.error()).c_str());
+        QCOMPARE(whole->leftOut, std::vector<std::string>{"alpha_7"});
+        const std::string tied = "\"tie_word_embeddings\": false, ";
+        text.erase(text.find(tied), tied.size());
+        const Result<Scenario> read = readScenario(text, "config.json");
+        QVERIFY(!read);
+        const QString said = QString::fromStdString(toString(read.error()));
+        QVERIFY2(said.contains("tie_word_embeddings") && said.contains("--accept alpha_7"), qPrintable(said));
+    }
+
+    /// Switches of Gemma 4 without which its other keys say nothing.
+    void switchesMustStandWhereTheyMatter() {
+        const std::string rest = R"("hidden_size": 64, "num_hidden_layers": 6, "num_attention_heads": 4,
+ "num_key_value_heads": 2, "head_dim": 16, "vocab_size": 100, "intermediate_size": 128, "sliding_window": 32)";
+        for (const auto& [more, key] :
+             {std::pair{R"("num_experts": 8, "moe_intermediate_size": 32, "top_k_experts": 2)",
+                        "enable_moe_block"},
+              {R"("num_global_key_value_heads": 1, "global_head_dim": 32)", "attention_k_eq_v"}}) {
+            const Result<Scenario> read =
+                readScenario("{\"model_type\": \"gemma4_text\", " + rest + ", " + more + "}", "config.json");
+            QVERIFY(!read);
+            QVERIFY2(toString(read.error()).find(key) != std::string::npos, toString(read.error()).c_str());
+        }
+    }
+
     void acceptedKeysAreRecorded() {
         const std::string text =
             config(std::string("\"alpha_7\": 12, \"") + std::string(kAcceptedKeys) + "\": [\"alpha_7\"]");

@@ -52,6 +52,40 @@ private slots:
         QTest::newRow("what vllm bench prints")
             << QByteArray("============ Serving Benchmark Result ============\nSuccessful requests: 640\n")
             << "--save-result";
+        QTest::newRow("Picotron") << QByteArray(R"({"distributed": {"tp_size": 4, "dp_size": 2},
+ "training": {"seq_length": 1024, "micro_batch_size": 32}})")
+                                  << "Picotron";
+        QTest::newRow("Lingua") << QByteArray("dump_dir: !!CHANGETHIS!!\nname: large_lm\nsteps: 60_000\n")
+                                << "Lingua";
+        QTest::newRow("Megatron of ms-swift")
+            << QByteArray(
+                   "NPROC_PER_NODE=8 \\\nmegatron sft --load Qwen3-30B-A3B-Base-mcore --packing true\n")
+            << "ms-swift";
+        QTest::newRow("tuned kernels")
+            << QByteArray(R"({"1": {"BLOCK_SIZE_M": 16, "BLOCK_SIZE_N": 64, "GROUP_SIZE_M": 1}})")
+            << "tuned kernels of experts";
+        QTest::newRow("one batch, twice")
+            << QByteArray("{\"batch_size\": 1, \"input_throughput\": 3e3, \"last_gen_throughput\": 200.0}\n"
+                          "{\"batch_size\": 2, \"input_throughput\": 4e3, \"last_gen_throughput\": 390.0}\n")
+            << "SGLang";
+        QTest::newRow("genai-perf as a table")
+            << QByteArray("Metric,avg,min,max\nTime To First Token (ms),16.26,12.39,17.25\n") << "genai-perf";
+        QTest::newRow("log of MLPerf") << QByteArray(":::MLLOG {\"key\": \"loadgen_version\"}\n") << "MLPerf";
+        QTest::newRow("Locust")
+            << QByteArray(
+                   "Type,Name,Request Count,Failure Count,Median Response Time\nPOST,/v1,1200,0,2300\n")
+            << "Locust";
+        QTest::newRow("rocprof") << QByteArray("\"Name\",\"Calls\",\"TotalDurationNs\"\n\"Cijk\",960,8123\n")
+                                 << "rocprof";
+        QTest::newRow("averages of a profiler")
+            << QByteArray("-----  -----\n Name  Self CPU %\naten::mm  1.2 %\nSelf CUDA time total: 1.9s\n")
+            << "table of averages";
+        QTest::newRow("requests of a batch")
+            << QByteArray("{\"custom_id\": \"a\", \"method\": \"POST\", \"url\": \"/v1/chat/completions\"}\n"
+                          "{\"custom_id\": \"b\", \"method\": \"POST\", \"url\": \"/v1/chat/completions\"}\n")
+            << "OpenAI";
+        QTest::newRow("a recipe in Python")
+            << QByteArray("import nemo_run as run\nfrom nemo.collections import llm\n") << "Python";
         // Its schema is none of ours.
         QTest::newRow("execution trace")
             << QByteArray(

@@ -34,12 +34,15 @@ class ArchitectureTest : public QObject {
 private slots:
     void blocksSumToTheModel_data() {
         QTest::addColumn<QString>("preset");
-        for (const char* preset : {"deepseek-v3", "mixtral-8x7b", "llama-3-70b", "olmoe-1b-7b", "hybrid"})
+        for (const char* preset :
+             {"deepseek-v3", "mixtral-8x7b", "llama-3-70b", "olmoe-1b-7b", "hybrid", "embeddings"})
             QTest::newRow(preset) << preset;
     }
     void blocksSumToTheModel() {
         QFETCH(QString, preset);
-        Case c{preset == "hybrid" ? hybrid() : presetScenario(preset.toStdString())};
+        const bool embeds = preset == "embeddings"; // of every layer, as Gemma 4's small models have them
+        Case c{preset == "hybrid" ? hybrid() : presetScenario(embeds ? "llama-3-8b" : preset.toStdString())};
+        if (embeds) c.scenario.model.layerEmbedding = 256;
         c.scenario.parallel = {}; // caches on one GPU are those of the model
         const Setup setup = c.setup();
         const Architecture made = architecture(setup);

@@ -117,6 +117,45 @@ private slots:
         QVERIFY2(problems.empty(), toString(problems).c_str());
     }
 
+    /// LFM2: 4·h² + 3·h weights, two tokens of h values per sequence.
+    void shortConvolutionsKeepTwoTokens() {
+        const Scenario scenario = small("  pattern: [conv]\n  linear: {conv: 3}\n");
+        const Problems problems = validate(scenario, shippedCatalog());
+        QVERIFY2(problems.empty(), toString(problems).c_str());
+        const Setup setup = setupOf(scenario, shippedCatalog());
+        const MixerParams params = layerKind(LayerKind::Conv).params(setup);
+        QCOMPARE(params.split + params.replicated, 4 * setup.h * setup.h + 3 * setup.h);
+        QCOMPARE(layerKind(LayerKind::Conv).stateBytes(setup), 2 * 2 * setup.h);
+        QCOMPARE(sequenceCache(setup, 1000).nextToken.base, 0.0);
+        QCOMPARE(sequenceCache(setup, 1000).states.base, setup.L * 4 * setup.h);
+    }
+
+    /// Falcon-H1: weights, products, cache and state are those of both mixers; behind one norm.
+    void attentionBesideAStateIsBoth() {
+        const char* mamba = "  mamba: {inner: 2048, state: 128, heads: 32}\n";
+        const Scenario scenario = small(std::string("  pattern: [full_mamba2]\n") + mamba);
+        const Problems problems = validate(scenario, shippedCatalog());
+        QVERIFY2(problems.empty(), toString(problems).c_str());
+        const Scenario whole = small(mamba), states = small(std::string("  pattern: [mamba2]\n") + mamba);
+        const Setup both = setupOf(scenario, shippedCatalog()), full = setupOf(whole, shippedCatalog()),
+                    state = setupOf(states, shippedCatalog());
+        const auto attention = [](const Setup& s) { return layerParams(s).attention; };
+        QCOMPARE(attention(both), attention(full) + attention(state));
+        QCOMPARE(layerParams(both).mixerReplicated, layerParams(full).mixerReplicated);
+        QCOMPARE(mixerMatrices(both), mixerMatrices(full) + mixerMatrices(state));
+        QCOMPARE(sequenceCache(both, 500).kept.base, sequenceCache(full, 500).kept.base);
+        QCOMPARE(sequenceCache(both, 500).states.base, sequenceCache(state, 500).states.base);
+        Scenario plain = states;
+        plain.model.mambaNorm = false;
+        QCOMPARE(attention(state) - attention(setupOf(plain, shippedCatalog())), 2048.0);
+    }
+
+    void oneNormFeedsBothBlocks() {
+        const Scenario two = small(""), one = small("  shared_norm: true\n");
+        const Setup pair = setupOf(two, shippedCatalog()), single = setupOf(one, shippedCatalog());
+        QCOMPARE(paramCounts(pair).total - paramCounts(single).total, pair.L * pair.h);
+    }
+
     void patternsKeepTheirText() {
         Scenario scenario = small("");
         QVERIFY(setField(scenario, "model.pattern", "[full, sliding*5]").empty());
@@ -198,6 +237,15 @@ private slots:
         const double P = 1024;
         QCOMPARE(attentionParams(kda, LayerKind::Kda),
                  3 * 1024 * P + 12 * P + 2 * (1024 * 128 + 128 * P) + 1024 * 8 + 8 + P + 128 + P * 1024);
+        // Kimi K3: one matrix as the gate. Its products are those of all matrices, in either form.
+        Scenario whole = kda;
+        whole.model.linearFullGate = true;
+        const double vectors = 12 * P + 8 + P + 128;
+        for (const Scenario* one : {&kda, static_cast<const Scenario*>(&whole)})
+            QCOMPARE(mixerMatrices(setupOf(*one, shippedCatalog())),
+                     attentionParams(*one, LayerKind::Kda) - vectors);
+        QCOMPARE(attentionParams(whole, LayerKind::Kda) - attentionParams(kda, LayerKind::Kda),
+                 1024 * P - (1024 * 128 + 128 * P));
     }
 
     void published_data() {

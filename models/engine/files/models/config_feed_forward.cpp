@@ -90,6 +90,9 @@ void readHeads(ConfigReader& reader) {
     } else if (family.kvDefault > 0) {
         kv = family.kvDefault;
         reader.derive("model.kv_heads", std::to_string(kv), byClass(), keys.kvHeads);
+    } else if (const Count size = reader.ofClass(keys.kvHeads); size > 0) {
+        kv = size;
+        reader.derive("model.kv_heads", std::to_string(kv), byClass(), keys.kvHeads);
     } else if (family.kvDefault < 0) {
         reader.refuse(keys.kvHeads, say("must be given; null where there are as many as heads"));
     } else {
@@ -152,7 +155,7 @@ void readNorms(ConfigReader& reader) {
         if (!reader.given(key)) continue;
         const std::string name = reader.text(key);
         if (family.has(kTwoMatrices)
-                ? name == "relu2" || (family.has(kLinearBias) && (name == "relu" || name.starts_with("gelu")))
+                ? name == "relu2" || (family.has(kLayerNorm) && (name == "relu" || name.starts_with("gelu")))
                 : name == "silu" || name.starts_with("swiglu") || name.starts_with("gelu") || name == "situ")
             reader.ignore(key, family.has(kTwoMatrices) ? say("two matrices without a gate")
                                                         : say("every gated activation has three matrices"));
@@ -266,6 +269,8 @@ void readCorrection(ConfigReader& reader) {
             reader.must(key, "true", say("must be true in this family"));
         return;
     }
+    if (reader.given("use_expert_bias"))
+        reader.use("use_expert_bias", kTo, reader.flag("use_expert_bias") ? "true" : "false");
     if (reader.given("moe_router_enable_expert_bias"))
         reader.use("moe_router_enable_expert_bias", kTo,
                    reader.flag("moe_router_enable_expert_bias") ? "true" : "false");
@@ -311,7 +316,7 @@ void readConfigFeedForward(ConfigReader& reader) {
     const ModelFamily& family = reader.family();
     const char* ffn = family.shape->ffn;
     const auto denseWidth = [&] {
-        if (metaWidth(reader)) return;
+        if (metaWidth(reader) || adjustedWidth(reader)) return;
         if (family.has(kFourTimes) && !reader.given(ffn))
             return reader.derive("model.ffn", std::to_string(4 * reader.hidden()), byClass(), ffn);
         if (const std::optional<Count> width = reader.needed(ffn)) reader.use(ffn, "model.ffn", *width);

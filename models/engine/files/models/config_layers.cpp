@@ -84,6 +84,13 @@ void gemma2Layers(ConfigReader& reader) {
 void gemma3Layers(ConfigReader& reader) {
     gemmaLayers(reader, 6, "sliding_window_pattern");
 }
+void cohere2Layers(ConfigReader& reader) {
+    const char *period = "sliding_window_pattern", *older = "layer_switch";
+    if (reader.given(older) && reader.given(period))
+        reader.must(older, reader.text(period), say("differs from %1; keep one of them", period));
+    gemmaLayers(reader, 4, reader.given(period) || !reader.given(older) ? period : older);
+    reader.derive("model.shared_norm", "true", say("the family's modelling code has it"));
+}
 
 void llama4Layers(ConfigReader& reader) {
     constexpr Word words[] = {{"full_attention", LayerKind::Full}, {"chunked_attention", LayerKind::Chunked}};

@@ -126,6 +126,10 @@ void gemma4Layers(ConfigReader& reader) {
     } else if (reader.given("num_global_key_value_heads")) {
         reader.ignore("num_global_key_value_heads", say("only with attention_k_eq_v"));
     }
+    for (const auto& [key, needs] :
+         {std::pair{"enable_moe_block", "num_experts"}, {"attention_k_eq_v", "num_global_key_value_heads"}})
+        if (!reader.find(key) && reader.countOr(needs, 0) > 0)
+            reader.refuse(key, say("must be given where %1 is", needs));
     const bool experts = reader.flag("enable_moe_block");
     reader.assume("enable_moe_block", "false", "moe.experts");
     // Beside four norms: one scalar; with experts three more norms and a scale of the router's input.

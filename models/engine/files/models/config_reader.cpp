@@ -39,6 +39,19 @@ bool isCount(double value) {
     return value >= 0 && value <= static_cast<double>(kLargest) && value == std::floor(value);
 }
 
+/// Of matrices, experts or windows: biases and norms are a hundred-thousandth of a model.
+bool isSwitch(std::string_view key) {
+    for (const std::string_view small : {".", "bias", "norm"})
+        if (key.find(small) != std::string_view::npos) return false;
+    return true;
+}
+
+std::string listOf(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
 bool isNotANumber(const DocumentEntry& entry) {
     return !entry.quoted &&
            std::any_of(entry.values.begin(), entry.values.end(), [](const std::string& value) {
@@ -95,6 +108,11 @@ bool ConfigReader::given(std::string_view key) const {
     return entry && !entry->isNull();
 }
 
+bool ConfigReader::isUnread(std::string_view key) const {
+    const DocumentEntry* entry = find(key);
+    return entry && !isMarked(*entry);
+}
+
 bool ConfigReader::hasSection(std::string_view section) const {
     return std::any_of(m_config.begin(), m_config.end(), [&](const DocumentEntry& entry) {
         std::string_view name = entry.key;
@@ -144,6 +162,8 @@ Count ConfigReader::countOr(std::string_view key, Count fallback) {
 bool ConfigReader::flag(std::string_view key, bool fallback) {
     const DocumentEntry* entry = find(key);
     mark(entry);
+    if (!entry && isSwitch(key) && std::find(m_switches.begin(), m_switches.end(), key) == m_switches.end())
+        m_switches.emplace_back(key);
     if (!entry || entry->isNull()) return fallback;
     const std::string value = entry->text();
     if (value == "true" || value == "True") return true;
@@ -191,10 +211,13 @@ std::optional<Count> ConfigReader::sameForAll(std::string_view key) {
     return std::nullopt;
 }
 
+Count ConfigReader::ofClass(std::string_view key) const {
+    return given(key) || m_prefix.empty() ? 0 : classSize(*m_family, key);
+}
+
 std::optional<Count> ConfigReader::needed(std::string_view key) {
     const bool there = given(key);
-    // A text part is written as what differs from its class.
-    if (const Count size = there || m_prefix.empty() ? 0 : classSize(*m_family, key); size > 0) return size;
+    if (const Count size = ofClass(key); size > 0) return size;
     const std::optional<Count> value = count(key);
     if (!there) refuse(key, say("must be given"));
     return value;
@@ -390,10 +413,13 @@ Message ConfigReader::judged(const DocumentEntry& entry, std::string_view key) {
     const std::string_view part = otherPart(key);
     Message why = part.empty() ? harmlessKey(key) : Message();
     // Of a part around the text model, as Qwen's thinker: named like those within.
-    if (why.empty() && part.empty() && !within && key.find('.') != std::string_view::npos) {
+    if (why.empty() && part.empty() && !within) {
         const std::string_view last = key.substr(key.rfind('.') + 1);
-        why = last == "dtype" || last == "torch_dtype" ? say("the number format, which is read elsewhere")
-                                                       : harmlessKey(last);
+        const std::string value = entry.text();
+        const bool plain = last != key || value == "bfloat16" || value == "float16" || value == "float32";
+        why = plain && (last == "dtype" || last == "torch_dtype")
+                  ? say("the number format, which is read elsewhere")
+                  : harmlessKey(last);
     }
     if (why.empty() && isOff(entry)) why = say("is off");
     // Beside the text part: as there, or its own affair.
@@ -410,7 +436,14 @@ Message ConfigReader::judged(const DocumentEntry& entry, std::string_view key) {
     if (why.empty()) {
         const std::string families = structuralFamilies(key);
         const auto accepted = std::find(m_accepted.begin(), m_accepted.end(), key);
-        const bool suspect = !families.empty() || mayBeSize(key, entry);
+        const bool size = !families.empty() || mayBeSize(key, entry);
+        // Under another name it may be the switch that the file lacks.
+        const bool on = !entry.list && (entry.text() == "true" || entry.text() == "True");
+        const bool suspect = size || (on && !m_switches.empty());
+        if (suspect && !size && accepted == m_accepted.end())
+            return say("is no key of %1 models that this program knows, and may be what they call %2, which "
+                       "is missing",
+                       m_family->type, excerpt(listOf(m_switches), 80));
         if (suspect && accepted == m_accepted.end())
             return families.empty() ? say("is no key of %1 models that this program knows, and may be a size",
                                           m_family->type)
@@ -504,6 +537,7 @@ Result<ModelConfigReading> ConfigReader::run() {
         readConfigAttention(*this);
         readConfigFeedForward(*this);
         readConfigPrecision(*this);
+        readConfigRepeated(*this);
         readRest();
     }
     if (m_problems.empty()) return std::move(m_reading);

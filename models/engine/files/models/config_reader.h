@@ -25,6 +25,8 @@ public:
     const DocumentEntry* find(std::string_view key) const;
     /// There and not null.
     bool given(std::string_view key) const;
+    /// There, and nobody asked for it yet.
+    bool isUnread(std::string_view key) const;
     /// Any key of this section.
     bool hasSection(std::string_view section) const;
 
@@ -38,6 +40,8 @@ public:
     /// A number, or a list of one and the same number per layer.
     std::optional<Count> sameForAll(std::string_view key);
     std::optional<Count> needed(std::string_view key);
+    /// What a text part leaves out as its class has it; 0: nothing known, or the file is whole.
+    Count ofClass(std::string_view key) const;
     /// The same in the range of the knob it becomes, as lists are made that long; else 0.
     Count neededFor(std::string_view key, const char* knob);
 
@@ -95,6 +99,7 @@ private:
     std::vector<std::unique_ptr<DocumentEntry>> m_cut; ///< lists that go on for further layers, cut
     std::vector<std::string> m_leftOut;
     std::vector<std::string> m_accepted; ///< keys that somebody says do not matter
+    std::vector<std::string> m_switches; ///< flags that somebody asked for and the file has not
     ModelConfigReading m_reading;
     Problems m_problems;
 };
@@ -104,6 +109,7 @@ void readConfigShape(ConfigReader& reader);
 void readConfigAttention(ConfigReader& reader);
 void readConfigFeedForward(ConfigReader& reader);
 void readConfigPrecision(ConfigReader& reader);
+void readConfigRepeated(ConfigReader& reader);
 
 /// The last part of `named`, else the folder or file: `…/Qwen3-30B-A3B/config.json`, or the cache of the
 /// Hugging Face hub. Empty when neither says a name.

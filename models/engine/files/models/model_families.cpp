@@ -61,6 +61,9 @@ constexpr ShapeKeys kLongcat{"num_layers",
 constexpr ExpertKeys kLongcatMoe{"n_routed_experts", "expert_ffn_hidden_size", "moe_topk", "", ""};
 /// GPT-2 and what grew out of it.
 constexpr ShapeKeys kGpt2{"n_layer", "n_embd", "vocab_size", "n_head", "", "", "n_inner", "n_positions"};
+constexpr ShapeKeys kFalcon{
+    "num_hidden_layers",      "hidden_size", "vocab_size", "num_attention_heads", "", "", "ffn_hidden_size",
+    "max_position_embeddings"};
 constexpr ShapeKeys kNumLayers{
     "num_layers",          "hidden_size", "vocab_size",        "num_attention_heads",
     "num_key_value_heads", "head_dim",    "intermediate_size", "max_position_embeddings"};
@@ -194,7 +197,7 @@ const std::vector<ModelFamily>& modelFamilies() {
         {"baichuan", "Baichuan|BaiChuan", &kUsual, nullptr, 0, Q::None, 0, 0, 0, uniformLayers, nullptr},
         {"internlm", "InternLM", &kUsual, nullptr, kBothBiases, Q::None, 0, 0, 0, uniformLayers, nullptr},
         {"orion", "Orion", &kUsual, nullptr, kLayerNorm, Q::None, 0, 0, 0, uniformLayers, nullptr},
-        {"stablelm", "StableLm", &kUsual, nullptr, kBiasKey | kLayerNorm, Q::None, 0, 0, 0, uniformLayers,
+        {"stablelm", "StableLm", &kUsual, nullptr, kBiasKey | kLayerNorm, Q::None, 0, 0, 0, stableLayers,
          nullptr},
         {"starcoder2", "Starcoder2", &kUsual, nullptr,
          kWindowKey | kTied | kLayerNorm | kTwoMatrices | kLinearBias, Q::None, 2, 0, 0, uniformLayers,
@@ -207,6 +210,22 @@ const std::vector<ModelFamily>& modelFamilies() {
         {"gpt_bigcode", "GPTBigCode", &kGpt2, nullptr,
          kTied | kLayerNorm | kTwoMatrices | kLinearBias | kLearned | kFourTimes, Q::None, 0, 0, 0,
          oneKeyLayers, nullptr},
+        {"phi", "Phi", &kUsual, nullptr, kLayerNorm | kTwoMatrices | kLinearBias, Q::None, 0, 0, 0, phiLayers,
+         nullptr},
+        {"gptj", "GPTJ", &kGpt2, nullptr, kLayerNorm | kTwoMatrices | kFourTimes, Q::None, 0, 0, 0,
+         gptJLayers, nullptr},
+        {"codegen", "CodeGen", &kGpt2, nullptr, kLayerNorm | kTwoMatrices | kFourTimes, Q::None, 0, 0, 0,
+         gptJLayers, nullptr},
+        {"falcon", "Falcon", &kFalcon, nullptr, kBothBiases | kLayerNorm | kTwoMatrices | kFourTimes | kTied,
+         Q::None, 0, 0, 0, falconLayers, nullptr},
+        {"cohere", "Cohere", &kUsual, nullptr, kBothBiases | kTied | kQkNormKey, Q::Width, 0, 0, 0,
+         cohereLayers, nullptr},
+        {"cohere2", "Cohere2", &kUsual, nullptr, kBothBiases | kTied, Q::None, 0, 0, 0, cohere2Layers,
+         nullptr},
+        {"lfm2", "Lfm2", &kUsual, nullptr, kTied, Q::Head, kGiven, 0, 0, convLayers, nullptr},
+        {"lfm2_moe", "Lfm2Moe", &kUsual, &kQwen3Moe, kTied, Q::Head, kGiven, 0, 0, convLayers, afmoeRoutes},
+        {"falcon_h1", "FalconH1", &kUsual, nullptr, kBothBiases, Q::None, kGiven, 0, 0, besideStateLayers,
+         nullptr},
         {"minicpm3", "MiniCPM3", &kUsual, nullptr, kLatent | kTied, Q::None, 0, 0, 0, uniformLayers, nullptr},
         {"arctic", "Arctic", &kUsual, &kMixtralMoe, 0, Q::None, 0, 0, 0, besideDenseLayers, nullptr},
         {"internlm2", "InternLM2", &kUsual, nullptr, 0, Q::None, 0, 0, 0, uniformLayers, nullptr},
@@ -344,8 +363,15 @@ std::span<const MustEqual> mustEqual() {
         {"starcoder2", "mlp_type", "default"},
         {"starcoder2", "norm_type", "layer_norm"},
         {"starcoder2", "use_bias", "true"},
-        {"stablelm", "use_parallel_residual", "false"},
-        {"stablelm", "qk_layernorm", "false"},
+        {"phi", "qk_layernorm", "false"},
+        {"gptj", "rotary", "true"},
+        {"cohere", "use_parallel_block", "true"},
+        {"cohere", "use_gated_activation", "true"},
+        {"cohere", "use_embedding_sharing", "true"},
+        {"cohere2", "use_parallel_block", "true"},
+        {"cohere2", "use_gated_activation", "true"},
+        {"cohere2", "use_embedding_sharing", "true"},
+        {"cohere2", "order_of_interleaved_layers", "local_attn_first"},
         {"gpt_neox", "attention_bias", "true"},
         {"arctic", "moe_layer_frequency", "1"},
         {"arctic", "use_residual", "true"},
@@ -368,7 +394,10 @@ std::string_view otherSpelling(const ModelFamily& family, std::string_view key) 
         {"minimax_m3*", "num_local_experts", "num_experts"},
         {"mistral", "sliding_window", "sliding_window_size"},
         {"internlm", "attention_bias", "bias"},
+        {"falcon", "attention_bias", "bias"},
         {"stablelm", "attention_bias", "use_qkv_bias"},
+        {"lfm2*", "tie_word_embeddings", "tie_embedding"},
+        {"cohere2", "sliding_window_pattern", "_sliding_window_pattern"},
     };
     const auto isOf = [&](std::string_view name) {
         if (!name.ends_with('*')) return name == family.type;
@@ -401,13 +430,10 @@ Message undescribable(std::string_view type) {
     if (type == "nemotron_h_puzzle")
         return say("gives each mixture of experts sizes of its own, and a scenario has one of them");
     if (type == "gemma3n" || type == "gemma3n_text")
-        return say("has embeddings in every layer, which no kind of layer here has");
+        return say("predicts and corrects streams around each layer (AltUp) and adds a path of low rank "
+                   "(LAuReL), which no kind of layer here does");
     if (type == "longcat_flash_ngram" || type == "longcat_flash_lite")
         return say("looks up n-grams in tables, which no kind of layer here has");
-    if (type == "falcon_h1")
-        return say("has attention and a state-space block side by side in a layer, which no kind here has");
-    if (type == "lfm2" || type == "lfm2_moe")
-        return say("mixes tokens by short convolutions alone, which no kind of layer here does");
     if (type == "hy_v4")
         return say("has connections of residual streams that do not mix them, which no layer here has");
     if (type == "qwen4_exp" || type == "qwen4_exp_text")

@@ -114,6 +114,16 @@ void pairedLayers(ConfigReader& reader);
 void pooledLayers(ConfigReader& reader);
 void besideDenseLayers(ConfigReader& reader);
 void oneKeyLayers(ConfigReader& reader);
+void phiLayers(ConfigReader& reader);
+void gptJLayers(ConfigReader& reader);
+void falconLayers(ConfigReader& reader);
+void cohereLayers(ConfigReader& reader);
+void cohere2Layers(ConfigReader& reader);
+void stableLayers(ConfigReader& reader);
+void convLayers(ConfigReader& reader);
+void besideStateLayers(ConfigReader& reader);
+/// LFM2's width of the network by its rule; false: the family has no such rule.
+bool adjustedWidth(ConfigReader& reader);
 
 bool qwenRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool deepSeekRoutes(ConfigReader& reader, std::vector<bool>& moe);

@@ -119,8 +119,7 @@ void fitServers(FitState& state) {
     }
     nameEngine(*scenario.serve);
     if (found->constants < int(serverConstants().size()))
-        part.remarks.push_back(
-            say("one load tells two constants; the others are the engine's own"));
+        part.remarks.push_back(say("one load tells two constants; the others are the engine's own"));
     state.fit.parts.push_back(std::move(part));
 }
 

@@ -27,7 +27,7 @@ void AskingView::ask() {
     emit m_self.asked();
 }
 
-void AskingView::setAnswer(const Answer& answer) {
+void AskingView::setAnswer(const PictureAnswer& answer) {
     const Question now = question();
     if (now.key.isEmpty()) return;
     const bool ofNow = answer.of == now;

@@ -22,7 +22,7 @@ struct Question {
     bool operator==(const Question& other) const;
 };
 
-struct Answer {
+struct PictureAnswer {
     Question of;
     std::any value;     ///< a shared_ptr<const T>, of the T that views of this key show; empty: there is none
     QString why = {};   ///< there is none
@@ -39,10 +39,10 @@ public:
     virtual Question question() const = 0;
     /// Chooses arguments, in their order; what is empty or not offered changes nothing.
     virtual void choose(const QStringList& arguments) = 0;
-    const Answer& answer() const { return m_answer; }
+    const PictureAnswer& answer() const { return m_answer; }
     /// Also one to an older question: while a slider moves, pictures follow. Without a question it is
     /// dropped.
-    void setAnswer(const Answer& answer);
+    void setAnswer(const PictureAnswer& answer);
     /// No other answer will come; asked again when the view is next shown.
     void settle() { m_self.setBehind(false); }
     ReportView& self() const { return m_self; }
@@ -62,7 +62,7 @@ protected:
 private:
     ReportView& m_self;
     Question m_asked; ///< last
-    Answer m_answer;
+    PictureAnswer m_answer;
 };
 
 } // namespace moe::ui

@@ -2,6 +2,7 @@
 #include "app/desks/board_desk.h"
 
 #include "app/figures/board.h"
+#include "app/figures/explore_page.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/file_chooser.h"
 #include "app/files/save_file.h"
@@ -171,11 +172,29 @@ void BoardDesk::write() {
                   : tr("Written: %1. Panels without a scenario, which the board as a file has not: %2")
                         .arg(path)
                         .arg(left);
+    const QStringList sliders =
+        format == ui::BoardFormat::Html && m_sheet ? m_sheet->sliders() : QStringList();
+    const auto bytesOf = [page, format, out, sliders,
+                          catalog = m_session.catalog()](const Progress& progress) -> Result<QByteArray> {
+        if (!format) return page->file;
+        if (!sliders.isEmpty()) {
+            const Result<QString> live = exploreHtml(out, {}, *catalog, sliders, progress);
+            if (!live) return live.error();
+            page->live = *live;
+        }
+        Result<QByteArray> bytes = ui::boardBytes(*page, *format);
+        if (bytes && !sliders.isEmpty() && bytes->size() > kLargestExplored)
+            return Problem{.rule =
+                               say("the page would have %1 KiB, %2 are the most: fewer sliders, or one with "
+                                   "its values, KEY=v1,v2",
+                                   bytes->size() >> 10, kLargestExplored >> 10)};
+        return bytes;
+    };
     m_writing.start(
-        {[this, page, path, format, told](const std::stop_token&, const Progress&) -> std::function<void()> {
+        {[this, bytesOf, path, told](const std::stop_token&,
+                                     const Progress& progress) -> std::function<void()> {
             const QEventLoop dispatcher; // a long text sets a timer, which its thread must know how to keep
-            const Result<QByteArray> bytes =
-                format ? ui::boardBytes(*page, *format) : Result<QByteArray>(page->file);
+            const Result<QByteArray> bytes = bytesOf(progress);
             const Problems problems = bytes ? saveFile(path, *bytes) : bytes.error();
             return [this, path, problems, told] {
                 tell(problems.empty() ? told : items::problemText(problems));

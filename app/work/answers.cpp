@@ -133,17 +133,24 @@ Result<std::any> load(const ui::Question& q, const std::stop_token& stop, const 
     if (!served) return served.error();
     ui::LoadPicture picture;
     simulateRun(picture, std::move(served).value(), kSeeds);
-    const std::vector<std::size_t> telling = tellingRequests(picture.result.report);
-    for (const std::size_t request : telling)
-        picture.telling.push_back(pathOf(picture.load.traffic, picture.result.report, request));
+    const auto telling = tellingRequests(picture.result.report), later = tellingLater(picture.result.report);
+    const auto follow = [&](ui::LoadRun& run) {
+        for (const std::size_t request : telling)
+            run.telling.push_back(pathOf(run.load.traffic, run.result.report, request));
+        for (const std::size_t request : later)
+            run.later.push_back(pathOf(run.load.traffic, run.result.report, request));
+        // They are most of a run, and a picture stays while another one is on screen.
+        run.result.report.pathEvents = {};
+        run.result.report.requestRecords = {};
+    };
+    follow(picture);
     if (stop.stop_requested()) return cancelled();
     if (const QString beside = q.arguments.value(0); beside != QLatin1String(ui::kNoneBesideLoad)) {
         Result<ServedLoad> other = servedBeside(scenario, *q.catalog, beside.toStdString());
         if (!other) return other.error();
         ui::LoadRun& run = picture.beside.emplace();
         simulateRun(run, std::move(other).value(), kSeeds);
-        for (const std::size_t request : telling)
-            run.telling.push_back(pathOf(run.load.traffic, run.result.report, request));
+        follow(run);
     }
     return std::any(std::make_shared<const ui::LoadPicture>(std::move(picture)));
 }

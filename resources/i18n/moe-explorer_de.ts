@@ -4499,6 +4499,14 @@
         <source>one load tells two constants; the others are the engine&apos;s own</source>
         <translation>eine Last bestimmt zwei Konstanten; die übrigen sind die der Engine</translation>
     </message>
+    <message>
+        <source>each different load tells two constants; the others are the engine&apos;s own</source>
+        <translation>jede andere Last sagt zwei Konstanten; die übrigen sind die der Engine</translation>
+    </message>
+    <message>
+        <source>the page would have %1 KiB, %2 are the most: fewer sliders, or one with its values, KEY=v1,v2</source>
+        <translation>die Seite hätte %1 KiB, höchstens %2 sind möglich: weniger Regler, oder einer mit seinen Werten, KEY=v1,v2</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -14158,6 +14166,18 @@
         <source>routed-expert parameters on the heaviest GPU, in whole tiles where its engine&apos;s kernels store them so</source>
         <translation>Parameter der gerouteten Experten auf der schwersten GPU, in ganzen Kacheln, wo die Kernel der Engine sie so ablegen</translation>
     </message>
+    <message>
+        <source>routed-expert parameters on the heaviest GPU</source>
+        <translation>Parameter gerouteter Experten auf der schwersten GPU</translation>
+    </message>
+    <message>
+        <source>As many tokens per second as before, within a tenth, but the median wait for a first token is half as long again, while a running request is hardly ever held up: the gaps between its tokens, at the 99th percentile, are less than a third. Neither policy is better; they make different requests wait.</source>
+        <translation>So viele Tokens pro Sekunde wie zuvor, auf ein Zehntel genau, aber der Median des Wartens auf ein erstes Token ist um die Hälfte länger, während eine laufende Anfrage kaum je aufgehalten wird: Die Abstände ihrer Tokens sind beim 99. Perzentil weniger als ein Drittel. Keine der beiden Regeln ist besser; sie lassen verschiedene Anfragen warten.</translation>
+    </message>
+    <message>
+        <source>The picture simulates a server request by request: a client keeps so many requests in flight and sends the next when one is answered, as benchmarks do. Without anybody else a first token would come after {serve.ttft_seconds}. Give it work: set Prompt to 2000.</source>
+        <translation>Das Bild simuliert einen Server Anfrage für Anfrage: Ein Client hält so viele Anfragen in der Schwebe und sendet die nächste, wenn eine beantwortet ist, wie Benchmarks es tun. Ohne alle anderen käme ein erstes Token nach {serve.ttft_seconds}. Geben Sie ihm Arbeit: Stellen Sie Prompt auf 2000.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -19790,6 +19810,18 @@ Mehr ist besser.</translation>
         <source>Move a panel of the board</source>
         <translation>Ein Bild der Tafel versetzen</translation>
     </message>
+    <message>
+        <source>none; up to three knobs, such as parallel.ep, cluster.gpus</source>
+        <translation>keine; bis zu drei, etwa parallel.ep, cluster.gpus</translation>
+    </message>
+    <message>
+        <source>Of one page for a browser (.html): readers move these knobs, offline; the page holds a report for each of their values. With values of one&apos;s own, between semicolons: parallel.ep=1,2,4; cluster.gpus</source>
+        <translation>Einer Seite für den Browser (.html): Wer sie liest, bewegt diese Regler, ohne Netz; die Seite trägt einen Bericht für jeden ihrer Werte. Mit eigenen Werten, zwischen Semikolons: parallel.ep=1,2,4; cluster.gpus</translation>
+    </message>
+    <message>
+        <source>&amp;Sliders:</source>
+        <translation>Re&amp;gler:</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::BurstView</name>
@@ -21845,6 +21877,10 @@ Mehr ist besser.</translation>
     <message>
         <source> No engine is named: %1 stands in. Cards and sentence are of one steady batch without a queue: %2, then %3.</source>
         <translation> Keine Engine ist genannt: %1 steht dafür. Karten und Satz sind die eines gleichmäßigen Batches ohne Warteschlange: %2, dann %3.</translation>
+    </message>
+    <message>
+        <source>Where the time of single requests went: five side by side, on the left by their time to first token, on the right by that from the first to the last; or one, chosen by its first token, with a lane for each part of it</source>
+        <translation>Wo die Zeit einzelner Anfragen blieb: fünf nebeneinander, links nach der Zeit bis zum ersten Token, rechts nach der vom ersten bis zum letzten; oder eine, nach ihrem ersten Token gewählt, mit einer Spur für jeden Teil davon</translation>
     </message>
 </context>
 <context>

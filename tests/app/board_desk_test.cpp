@@ -9,6 +9,8 @@
 
 #include <QAction>
 #include <QFile>
+#include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -197,6 +199,36 @@ private slots:
         other.desk.show();
         QVERIFY(other.drawn());
         QCOMPARE(other.page().pictures[1].summary, f.page().pictures[1].summary);
+    }
+
+    /// A page for a browser carries the reports of its sliders' values, as the command's does.
+    void aPageWithSlidersIsExported() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(false);
+        QVERIFY(f.drawn());
+        const auto sliders = f.desk.sheet()->findChild<QLineEdit*>("sliders");
+        QVERIFY(sliders);
+        QVERIFY(f.saved(m_folder.filePath("still.html")));
+        sliders->setText("parallel.ep=1,2,4; train.micro_batch");
+        QCOMPARE(f.desk.sheet()->sliders(), (QStringList{"parallel.ep=1,2,4", "train.micro_batch"}));
+        QVERIFY(f.saved(m_folder.filePath("moves.html")));
+        const QByteArray still = contentOf(m_folder.filePath("still.html")),
+                         moves = contentOf(m_folder.filePath("moves.html"));
+        QVERIFY(!still.contains("<script") && moves.contains("<script"));
+        QVERIFY(moves.contains("train.micro_batch") && moves.size() > still.size());
+        // A key that is none is said, and nothing is written.
+        sliders->setText("parallel.xy");
+        QSignalSpy written(&f.desk, &BoardDesk::saved);
+        f.desk.save(m_folder.filePath("none.html"));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                const QList<QLabel*> labels = f.desk.sheet()->findChildren<QLabel*>();
+                return std::any_of(labels.begin(), labels.end(),
+                                   [](const QLabel* label) { return label->text().contains("parallel.xy"); });
+            },
+            60000));
+        QVERIFY(written.isEmpty() && !QFile::exists(m_folder.filePath("none.html")));
     }
 
     void whatIsExportedOpensAgain() {

@@ -16,9 +16,11 @@
 
 #include <QAbstractSpinBox>
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSlider>
 #include <QTabBar>
@@ -95,6 +97,36 @@ private slots:
         }
         QVERIFY2(titles.size() <= 17, qPrintable(QString::number(titles.size())));
         QVERIFY(pages > 14);
+    }
+
+    /// A click on what a page needs adds it, as one step of undo.
+    void whatAPageNeedsIsAddedByAClick() {
+        Fixture f;
+        QVERIFY(f.opened("mixtral-8x7b"));
+        f.window.widget().show();
+        f.enter(Room::Serve);
+        QVERIFY(f.settled() && !f.session.scenario().day && !f.session.scenario().serve->sloTtft);
+        const QList<QLabel*> labels = f.window.widget().views().findChildren<QLabel*>();
+        const auto note = std::find_if(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->toolTip() == "Goodput needs a limit · A day needs a fleet";
+        });
+        QVERIFY(note != labels.end());
+        const auto choose = [&](const char* need) {
+            QTest::mouseClick(*note, Qt::LeftButton);
+            const auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) return false;
+            for (QAction* action : menu->actions())
+                if (action->text() == need) action->trigger();
+            QApplication::activePopupWidget()->close();
+            return true;
+        };
+        const int before = f.session.undoStack()->index();
+        QVERIFY(choose("A day needs a fleet"));
+        QVERIFY(f.settled() && f.session.scenario().day && f.pages().contains("A day"));
+        QCOMPARE(f.session.undoStack()->index(), before + 1);
+        QTest::mouseClick(*note, Qt::LeftButton); // one is left: no menu
+        QVERIFY(f.settled() && f.session.scenario().serve->sloTtft && f.session.scenario().serve->sloTpot);
+        QCOMPARE((*note)->toolTip(), QString());
     }
 
     /// Every picture that commands draw stands in a room, and is found there.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/board_sheet.h"
 
+#include "models/engine/scenario/fields.h"
 #include "models/items/escape.h"
 #include "models/items/words.h"
 #include "ui/gesture_number.h"
@@ -8,6 +9,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCompleter>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -92,7 +94,34 @@ void BoardSheet::addTop(QLayout& column) {
     flag(m_dark, tr("&Dark"), tr("The page on a dark ground"));
     line->addStretch(1);
     form->addRow(line);
+    m_sliders = new QLineEdit(this);
+    m_sliders->setObjectName(QStringLiteral("sliders"));
+    m_sliders->setPlaceholderText(tr("none; up to three knobs, such as parallel.ep, cluster.gpus"));
+    m_sliders->setToolTip(tr("Of one page for a browser (.html): readers move these knobs, offline; the page "
+                             "holds a report for each of their values. With values of one's own, between "
+                             "semicolons: parallel.ep=1,2,4; cluster.gpus"));
+    auto* completer = new QCompleter(
+        [] {
+            QStringList keys;
+            for (const Field& field : fields()) keys << QString::fromStdString(field.key);
+            return keys;
+        }(),
+        m_sliders);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setFilterMode(Qt::MatchContains);
+    m_sliders->setCompleter(completer);
+    form->addRow(tr("&Sliders:"), m_sliders);
     static_cast<QVBoxLayout&>(column).addLayout(form);
+}
+
+QStringList BoardSheet::sliders() const {
+    QStringList keys;
+    for (const QString& part : m_sliders->text().split(QLatin1Char(';')))
+        // "a, b" are two knobs, "a=1,2" is one with its values.
+        for (const QString& one :
+             part.contains(QLatin1Char('=')) ? QStringList{part} : part.split(QLatin1Char(',')))
+            if (!one.trimmed().isEmpty()) keys << one.trimmed();
+    return keys;
 }
 
 QWidget* BoardSheet::newPanelPane() {

@@ -38,6 +38,8 @@ public:
     void setPicture(std::size_t index, const BoardPicture& picture) { m_canvas->setPicture(index, picture); }
     void setBehind(std::size_t index, bool behind) { m_canvas->setBehind(index, behind); }
     void say(const QString& text);
+    /// Knobs that a page for a browser moves, as exploreAxes() reads each; empty: it is as still as paper.
+    QStringList sliders() const;
     int chosen() const { return m_canvas->chosen(); }
     void choose(int panel) { m_canvas->choose(panel); }
 
@@ -69,7 +71,7 @@ private:
     int m_gesture;          ///< typing in one box is one step of undo
     BoardCanvas* m_canvas = nullptr;
     QListWidget* m_list = nullptr;
-    QLineEdit *m_title = nullptr, *m_pageNote = nullptr, *m_panelTitle = nullptr;
+    QLineEdit *m_title = nullptr, *m_pageNote = nullptr, *m_sliders = nullptr, *m_panelTitle = nullptr;
     QPlainTextEdit* m_note = nullptr;
     QSpinBox *m_columns = nullptr, *m_wide = nullptr, *m_high = nullptr;
     QCheckBox *m_letters = nullptr, *m_lock = nullptr, *m_dark = nullptr;

@@ -84,7 +84,7 @@ void SentenceBar::setMoved(const std::vector<std::string>& keys, const QString& 
     showStates();
 }
 
-void SentenceBar::setAnswer(const moe::Answer& answer, Ready ready) {
+void SentenceBar::setAnswer(const Answer& answer, Ready ready) {
     const bool sameSide = m_answer && m_answer->side == answer.side;
     if (!sameSide) m_changes.clear();
     if (ready != Ready::Formula) m_changes = answer.changes;

@@ -36,7 +36,7 @@ public:
         Changes, ///< only a search is
         Whole
     };
-    void setAnswer(const moe::Answer& answer, Ready ready);
+    void setAnswer(const Answer& answer, Ready ready);
     /// There is none: why, and what would bring one. Empty `offer`: nothing does.
     void setMissing(const QString& why, const QString& offer);
     /// Of what is still to come: 0 to 100; below 0: nothing runs.
@@ -44,7 +44,7 @@ public:
 
     /// The sentence as it is read, without what is still to come.
     QString text() const;
-    const std::optional<moe::Answer>& answer() const { return m_answer; }
+    const std::optional<Answer>& answer() const { return m_answer; }
     bool isWhole() const { return m_ready == Ready::Whole; }
     void focusFirstChip();
     /// Of what is painted; chips stand beside and below.
@@ -101,7 +101,7 @@ private:
     Problems m_problems;
     std::vector<std::string> m_locked, m_moved;
     QString m_movedBy, m_missing, m_offer, m_refusal;
-    std::optional<moe::Answer> m_answer;
+    std::optional<Answer> m_answer;
     std::vector<AnswerChange> m_changes; ///< of the last whole answer
     Ready m_ready = Ready::Formula;
     int m_percent = -1;

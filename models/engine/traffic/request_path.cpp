@@ -110,17 +110,28 @@ RequestPath pathOf(const TrafficScenario& scenario, const TrafficReport& run, st
     return path;
 }
 
-std::vector<std::size_t> tellingRequests(const TrafficReport& run) {
-    if (run.ttft.empty()) return {};
-    std::vector<std::size_t> order(run.ttft.size());
+/// Of `count` requests, by `secondsOf` each.
+template <class SecondsOf> static std::vector<std::size_t> tellingBy(std::size_t count, SecondsOf secondsOf) {
+    if (count == 0) return {};
+    std::vector<std::size_t> order(count);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return run.ttft[a] < run.ttft[b]; });
+                     [&](std::size_t a, std::size_t b) { return secondsOf(a) < secondsOf(b); });
     std::vector<std::size_t> telling;
     for (const double share : {1.0, 0.99, 0.9, 0.5, 0.0})
         telling.push_back(
             order[static_cast<std::size_t>(std::lround(share * static_cast<double>(order.size() - 1)))]);
     return telling;
+}
+
+std::vector<std::size_t> tellingRequests(const TrafficReport& run) {
+    return tellingBy(run.ttft.size(), [&](std::size_t i) { return run.ttft[i]; });
+}
+
+std::vector<std::size_t> tellingLater(const TrafficReport& run) {
+    return tellingBy(run.requestRecords.size(), [&](std::size_t i) {
+        return run.requestRecords[i].finished - run.requestRecords[i].firstToken;
+    });
 }
 
 } // namespace moe

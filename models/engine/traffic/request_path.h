@@ -38,10 +38,11 @@ struct RequestPath {
 /// Of a run with recordRequests and recordPaths.
 RequestPath pathOf(const TrafficScenario& scenario, const TrafficReport& run, std::size_t request);
 
-/// Requests that stand for the others, by their time to first token: the slowest, at 99 %, at 90 %, at the
-/// median, the fastest.
+/// Requests that stand for the others: the slowest, at 99 %, at 90 %, at the median, the fastest.
 inline constexpr std::size_t kTellingRequests = 5;
-/// In that order; nothing where no request was sent.
+/// By their time to first token, in that order; nothing where no request was sent.
 std::vector<std::size_t> tellingRequests(const TrafficReport& run);
+/// By their time from the first token to the last. Of a run with recordRequests.
+std::vector<std::size_t> tellingLater(const TrafficReport& run);
 
 } // namespace moe

@@ -301,6 +301,31 @@ private slots:
             QVERIFY2(change.set.front().first != "precision.weights", qPrintable(english(change.text)));
     }
 
+    /// What makes DeepSeek-V3 fit at EP 8 is told by the time of a step, and the GPU of the same speed with
+    /// more memory is among it (NVIDIA's data sheets: H800 80 GB, H200 141 GB, the same tensor cores).
+    void whatFitsStandsFastestFirst() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        scenario.parallel.ep = 8;
+        const Report report = evaluate(scenario, numbersCatalog(), Detail::Numbers);
+        QVERIFY(report.memory->fits == Fit::No && report.memory->suggestions.size() > 1);
+        double before = 0;
+        for (const MemorySuggestion& one : report.memory->suggestions) {
+            const Report then = evaluate(changed(scenario, one.set), numbersCatalog(), Detail::Numbers);
+            QVERIFY(then.memory->fits != Fit::No && then.train->step.base >= before);
+            before = then.train->step.base;
+        }
+        Answer answer = of(answersOf(report), AnswerSide::Train);
+        addChanges(answer, report, numbersCatalog(), inTurn);
+        const auto other =
+            std::find_if(answer.changes.begin(), answer.changes.end(),
+                         [](const AnswerChange& change) { return change.set.front().first == "gpu.preset"; });
+        QVERIFY(other != answer.changes.end());
+        QCOMPARE(other->set, (AnswerEdits{{"gpu.preset", "h200"}}));
+        QVERIFY(
+            std::is_sorted(answer.changes.begin(), answer.changes.end(),
+                           [](const AnswerChange& a, const AnswerChange& b) { return a.value < b.value; }));
+    }
+
     void aSearchIsToldInWords() {
         Scenario scenario = scenarioOf(kSmall);
         const auto asked = [](const Scenario& of) {

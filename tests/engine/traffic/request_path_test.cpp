@@ -183,6 +183,19 @@ private slots:
         QCOMPARE(telling.size(), kTellingRequests);
         const float wanted[] = {100, 99, 90, 50, 0};
         for (std::size_t i = 0; i < telling.size(); ++i) QCOMPARE(run.ttft[telling[i]], wanted[i]);
+        // By the rest of their time these are others.
+        QVERIFY(tellingLater(run).empty());
+        for (int i = 0; i <= 100; ++i) {
+            RequestRecord record;
+            record.firstToken = run.ttft[std::size_t(i)];
+            record.finished = record.firstToken + (11 * i) % 101;
+            run.requestRecords.push_back(record);
+        }
+        const std::vector<std::size_t> later = tellingLater(run);
+        QCOMPARE(later.size(), kTellingRequests);
+        for (std::size_t i = 0; i < later.size(); ++i)
+            QCOMPARE(run.requestRecords[later[i]].finished - run.requestRecords[later[i]].firstToken,
+                     double(wanted[i]));
     }
 };
 

@@ -5,6 +5,7 @@
 #include "models/items/words.h"
 
 #include <QFontInfo>
+#include <QPaintEngine>
 #include <QPainterPath>
 
 #include <algorithm>
@@ -220,12 +221,8 @@ void strokeLines(QPainter& painter, const QVector<QLineF>& lines, const QPen& pe
             painter.drawLines(lines);
         return painter.restore();
     }
-    QPainterPath path;
-    for (const QLineF& line : lines) {
-        path.moveTo(line.p1());
-        path.lineTo(line.p2());
-    }
-    painter.strokePath(path, pen);
+    painter.setPen(pen);
+    painter.drawLines(lines);
 }
 
 /// A little stronger than the lines are on average: a tint has no pattern to be known by.

@@ -182,7 +182,9 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
     AxisText x, y;
     for (const double tick : logTicks(low, high, frame.rect.width(), 56 * look.unit).labelled)
         x.ticks << std::log(tick);
-    x.text = [](double value) { return secondsText(std::exp(value)); };
+    x.text = [text = secondsTicks(high, x.ticks.isEmpty() ? high : std::exp(x.ticks.back()))](double value) {
+        return text(std::exp(value));
+    };
     y.ticks = {0, 0.5, 1};
     y.text = [](double value) { return items::number(100 * value, 'f', 0) + QStringLiteral(" %"); };
     paintAxes(painter, frame, x, y, look);
@@ -219,6 +221,17 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
 
 QString secondsText(double seconds) {
     return items::humanValue(seconds, QStringLiteral("s"));
+}
+
+std::function<QString(double)> secondsTicks(double high, double last) {
+    const auto [unit, name] = high >= 2      ? std::pair(1.0, "s")
+                              : high >= 2e-3 ? std::pair(1e-3, "ms")
+                                             : std::pair(1e-6, "µs");
+    return [unit = unit, name = name, last](double seconds) {
+        const QString text = items::number(seconds / unit, 'g', 4);
+        return seconds < last * (1 - 1e-9) ? text
+                                           : QStringLiteral("%1 %2").arg(text, QString::fromUtf8(name));
+    };
 }
 
 PassReach reachOf(const TrafficReport& run) {

@@ -7,7 +7,9 @@
 
 namespace moe::ui {
 
-QString secondsText(double seconds); ///< "4.47 s"
+QString secondsText(double seconds);
+/// Of an axis that reaches `high`: one unit, said at the last tick alone.
+std::function<QString(double)> secondsTicks(double high, double last); ///< "4.47 s"
 
 /// What axes of strips go up to: s, requests, tokens.
 struct PassReach {

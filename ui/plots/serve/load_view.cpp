@@ -94,9 +94,10 @@ LoadView::LoadView(QWidget* parent) : AskingPicture(tr("Serving under load, simu
     m_requestBox = new QComboBox;
     m_requestBox->setObjectName(QStringLiteral("request"));
     m_requestBox->setAccessibleName(tr("Requests whose time is drawn"));
-    m_requestBox->setToolTip(
-        tr("Where the time of single requests went, chosen by their time to first token: five side by side, "
-           "or one with a lane for each part of it"));
+    m_requestBox->setToolTip(tr(
+        "Where the time of single requests went: five side by side, on the left by their time to first "
+        "token, on the right by that from the first to the last; or one, chosen by its first token, with a "
+        "lane for each part of it"));
     addEntry(*m_requestBox, QStringLiteral("five"), tr("five of them"), -1);
     for (std::size_t i = 0; i < kTelling.size(); ++i)
         addEntry(*m_requestBox, QLatin1String(kTelling[i].key), tr(kTelling[i].name), int(i));
@@ -138,11 +139,15 @@ std::vector<RequestRow> LoadView::shownRequests() const {
     const int one = m_requestBox->currentData().toInt();
     const LoadRun* beside = m_picture->beside ? &*m_picture->beside : nullptr;
     std::vector<RequestRow> shown;
+    // Of five each half has its own; one request is followed through both.
+    const auto later = [one](const LoadRun& run, std::size_t i) {
+        return one < 0 && i < run.later.size() ? &run.later[i] : &run.telling[i];
+    };
     for (std::size_t i = 0; i < m_picture->telling.size(); ++i) {
         if (one >= 0 && std::size_t(one) != i) continue;
-        shown.push_back({tr(kTelling[i].name), &m_picture->telling[i], int(i)});
+        shown.push_back({tr(kTelling[i].name), &m_picture->telling[i], later(*m_picture, i), int(i)});
         if (beside && i < beside->telling.size())
-            shown.push_back({runName(*m_picture, *beside), &beside->telling[i], int(i)});
+            shown.push_back({runName(*m_picture, *beside), &beside->telling[i], later(*beside, i), int(i)});
     }
     return shown;
 }

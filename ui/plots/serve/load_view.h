@@ -19,7 +19,8 @@ inline constexpr const char* kNoneBesideLoad = "none";
 struct LoadRun {
     ServedLoad load;
     LoadReport result;
-    std::vector<RequestPath> telling; ///< of tellingRequests() of the scenario's own run
+    // Of tellingRequests() and tellingLater() of the scenario's own run.
+    std::vector<RequestPath> telling, later;
 };
 struct LoadPicture : LoadRun {
     std::optional<LoadRun> beside; ///< the same requests through another scheduler

@@ -82,9 +82,12 @@ void paintKeys(QPainter& painter, QRectF& area, const std::vector<RequestRow>& r
     const QFontMetricsF metrics(look.font);
     double x = area.left(), base = area.top() + metrics.ascent();
     for (const StepRow& step : steps()) {
-        const bool some = std::any_of(rows.begin(), rows.end(), [&](const RequestRow& row) {
-            return std::any_of(row.path->parts.begin(), row.path->parts.end(),
+        const auto has = [&](const RequestPath& path) {
+            return std::any_of(path.parts.begin(), path.parts.end(),
                                [&](const PathPart& part) { return part.step == step.step; });
+        };
+        const bool some = std::any_of(rows.begin(), rows.end(), [&](const RequestRow& row) {
+            return has(*row.path) || has(*row.later);
         });
         if (!some) continue;
         const QString name = LoadView::tr(step.name);
@@ -114,8 +117,10 @@ std::vector<Lane> lanesOf(const std::vector<RequestRow>& rows, bool before) {
     std::vector<Lane> lanes;
     if (rows.size() != 1) {
         for (const RequestRow& row : rows) {
-            const Half half = halfOf(*row.path, before);
-            lanes.push_back({row.name, half, std::nullopt, row.index, wordsOf(row.name, half, before)});
+            const Half half = halfOf(before ? *row.path : *row.later, before);
+            // What is picked is a request by its first token.
+            const int index = before || row.later == row.path ? row.index : -1;
+            lanes.push_back({row.name, half, std::nullopt, index, wordsOf(row.name, half, before)});
         }
         return lanes;
     }
@@ -149,7 +154,7 @@ void paintHalf(QPainter& painter, QRectF area, const QString& title, const std::
     frame.xHigh = most;
     AxisText x, y;
     x.ticks = linearTicks(0, most, std::max(2.0, frame.rect.width() / (64 * look.unit))).ticks;
-    x.text = [](double value) { return value > 0 ? secondsText(value) : QStringLiteral("0"); };
+    x.text = secondsTicks(most, x.ticks.isEmpty() ? most : x.ticks.back());
     paintAxes(painter, frame, x, y, look);
     const double height = frame.rect.height() / double(lanes.size());
     for (std::size_t i = 0; i < lanes.size(); ++i) {

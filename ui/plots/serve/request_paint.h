@@ -8,9 +8,10 @@
 namespace moe::ui {
 
 struct RequestRow {
-    QString name; ///< "slowest"
-    const RequestPath* path = nullptr;
-    int index = -1; ///< of the HitAreas of the row
+    QString name;                       ///< "slowest"
+    const RequestPath* path = nullptr;  ///< to the first token
+    const RequestPath* later = nullptr; ///< from there on; of a single row the same
+    int index = -1;                     ///< of the HitAreas of the row
 };
 
 /// The rows over the time since each was sent, both halves on scales of their own. A single row is drawn with

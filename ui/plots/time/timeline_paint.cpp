@@ -17,7 +17,7 @@ constexpr double kMostTimelinePasses = 1e6;
 constexpr double kLeastBox = 2.5;
 /// Wide enough to be pointed at.
 constexpr double kLeastTarget = 6;
-constexpr double kHighestRow = 44;
+constexpr double kHighestRow = 44, kHighestOfOne = 90; ///< of a step of one stage
 /// What the lanes of a stage show, in their order; the first has the colours of the passes.
 const QColor kWaited("#e69f00"), kHidden("#efd08a");
 
@@ -33,7 +33,8 @@ QFont laneFont(const Look& look) {
 }
 
 double rowHeight(double height, const Timeline& timeline, const Look& look) {
-    return std::min(kHighestRow * look.unit, height / std::max(1, timeline.rows()));
+    const double highest = timeline.schedule.stages == 1 ? kHighestOfOne : kHighestRow;
+    return std::min(highest * look.unit, height / std::max(1, timeline.rows()));
 }
 
 QString kindText(PassKind kind) {

@@ -3,8 +3,8 @@
 
 #include "app/commands/command.h"
 #include "app/commands/scenario_options.h"
+#include "app/figures/view_file.h"
 #include "app/files/catalog_loader.h"
-#include "app/files/save_file.h"
 #include "data/gzip.h"
 #include "data/hash_trace.h"
 #include "data/number.h"
@@ -15,7 +15,6 @@
 #include "ui/figure.h"
 #include "ui/plots/serve/hits_view.h"
 
-#include <QBuffer>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -212,15 +211,7 @@ Problems drawHits(const CacheAnswer& answer, const std::vector<std::uint32_t>& r
     }
     picture.curve = hitCurve(trace, ranks, drawnSizes(trace, answer.request.tiers), wholeBlocks);
     ui::HitsView view(std::move(picture));
-    ui::FigureFile file;
-    file.format = *ui::formatOfName(path);
-    file.style.widthMm = 120, file.style.heightMm = 85;
-    file.title = view.accessibleName();
-    QBuffer buffer;
-    buffer.open(QIODevice::ReadWrite);
-    Problems problems = ui::writeFigure(view, file, buffer);
-    if (problems.empty()) problems = saveFile(path, buffer.data());
-    return problems;
+    return saveView(view, path);
 }
 
 int count(const CommandLine& line, const char* option, double most, Problems& problems) {

@@ -53,9 +53,9 @@ const std::vector<Command>& commands() {
     static const QByteArray simulate =
         QByteArray(kScenario) +
         " [--trace REQUESTS.csv] [--requests-out FILE.csv] [--seeds N] [--goodput] [--format text|json]";
-    static const QByteArray day =
-        QByteArray(kScenario) +
-        " [--trace REQUESTS.csv] [--fixed] [--explain KEY] [--format text|json|csv | --json | --csv]";
+    static const QByteArray day = QByteArray(kScenario) +
+                                  " [--trace REQUESTS.csv] [--fixed] [--seeds N] [--explain KEY]"
+                                  " [--format text|json|csv | --json | --csv] [-o FILE]";
     static const QByteArray fit = QByteArray("FILE… [-o MINE.yaml] ") + kScenario + " [--format text|json]";
     static const QByteArray trace = QByteArray("[-o FILE.json] ") + kScenario +
                                     " [--against PROFILE.json [--steps N] [--format text|json|csv]]";
@@ -79,7 +79,7 @@ const std::vector<Command>& commands() {
          "Serving under load, request by request: latencies, throughput, their bands.", never, runSimulate},
         {"day", day.constData(),
          "A fleet over a day, request by request: replicas, autoscaler, router, latencies, cost, energy.",
-         never, runDay},
+         withOutput, runDay},
         {"fit", fit.constData(),
          "Your own measurements: what each file tells of your machine, and a fit of that alone.", never,
          runFit},

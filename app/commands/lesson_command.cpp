@@ -4,6 +4,7 @@
 #include "app/commands/scenario_options.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/recipe_file.h"
+#include "models/engine/day/day.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/explain/lesson.h"
 #include "models/engine/scenario/sides.h"
@@ -60,7 +61,11 @@ private:
             if (key == "tab") return value;
         return {};
     }
-    Report report() const { return evaluate(lookedAt(m_scenario, m_side), m_catalog, Detail::Numbers); }
+    Report report() const {
+        const Scenario scenario = lookedAt(m_scenario, m_side);
+        return claimsDays(m_lesson) ? evaluateFor(dayMetrics(), scenario, m_catalog)
+                                    : evaluate(scenario, m_catalog, Detail::Numbers);
+    }
     void take(const LessonStep& step) {
         open(step);
         const Report was = m_report;

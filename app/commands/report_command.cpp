@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/progress_line.h"
 #include "app/commands/report_many.h"
 #include "app/commands/scenario_options.h"
 #include "app/figures/report_files.h"
+#include "models/engine/day/day.h"
 #include "models/engine/evaluate.h"
 #include "models/items/explain_text.h"
 #include "models/items/report_json.h"
@@ -28,8 +30,21 @@ const ReportFormat kReportFormats[] = {
     {"markdown", [](const Report& report) { return items::reportMarkdown(report); }},
 };
 
+/// With the day of a scenario that has one.
+Report numbersOf(const Input& input) {
+    Report report = evaluate(input.scenario, *input.catalog, Detail::Numbers);
+    if (!input.scenario.day) return report;
+    const ProgressLine shown(QStringLiteral("Day"));
+    const Progress progress = shown.progress();
+    addDay(report, *input.catalog, [&](double share) {
+        if (progress) progress(share, 1);
+        return true;
+    });
+    return report;
+}
+
 int explain(const QString& key, const Input& input) {
-    const Report report = evaluate(input.scenario, *input.catalog, Detail::Numbers);
+    const Report report = numbersOf(input);
     const std::optional<Account> found = account(key.toStdString(), report, *input.catalog);
     if (!found)
         return fail({{.source = "--explain",
@@ -51,7 +66,9 @@ void tellWhatIsMissing(const Input& input) {
 int writeDocument(const QString& path, const Input& input) {
     FigureInputs inputs;
     inputs.catalog = input.catalog;
-    inputs.report = std::make_shared<const Report>(evaluate(input.scenario, *input.catalog, Detail::Full));
+    Report report = evaluate(input.scenario, *input.catalog, Detail::Full);
+    addDay(report, *input.catalog);
+    inputs.report = std::make_shared<const Report>(std::move(report));
     ui::ReportDocument document = reportDocument(inputs, &input.opened);
     for (const ui::ViewRow* row : ui::viewsOf(shownSide(input.scenario)))
         document.figures.push_back(reportFigure(*row, inputs));
@@ -112,7 +129,7 @@ int runReport(const QStringList& arguments) {
     }
     if (line.has("output")) return writeDocument(output, *input);
     if (line.has("explain")) return explain(line.value("explain"), *input);
-    print(chosen->write(evaluate(input->scenario, *input->catalog, Detail::Numbers)));
+    print(chosen->write(numbersOf(*input)));
     tellWhatIsMissing(*input);
     return kDone;
 }

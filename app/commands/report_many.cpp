@@ -5,6 +5,7 @@
 #include "app/files/catalog_loader.h"
 #include "data/document.h"
 #include "data/text.h"
+#include "models/engine/day/day.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
@@ -82,7 +83,9 @@ int reportMany(const CommandLine& line) {
         if (one.empty()) continue;
         Result<Scenario> scenario = scenarioOfLine(one, source, *shipped.catalog);
         if (scenario) {
-            items::writeReport(evaluate(*scenario, *shipped.catalog, Detail::Numbers), number, pending);
+            Report report = evaluate(*scenario, *shipped.catalog, Detail::Numbers);
+            addDay(report, *shipped.catalog);
+            items::writeReport(report, number, pending);
         } else {
             Problems problems = scenario.error();
             for (Problem& problem : problems) problem.line = number;

@@ -117,7 +117,9 @@ int runSimulate(const QStringList& arguments) {
                 QStringLiteral("text"));
     line.option({"trace"},
                 QStringLiteral("Requests: CSV with columns arrival_s, input_tokens, output_tokens and, for "
-                               "conversations, session; or a trace of Azure, BurstGPT, Mooncake or Vidur."),
+                               "conversations, session; or a trace of Azure, BurstGPT or Vidur, or one whose "
+                               "prompts are named block by block (Mooncake, Qwen-Bailian, "
+                               "kv-cache-tester): what they share is cached."),
                 QStringLiteral("FILE"));
     line.option({"requests-out"}, QStringLiteral("Writes what became of every request."),
                 QStringLiteral("FILE"));
@@ -165,11 +167,15 @@ int runSimulate(const QStringList& arguments) {
     if (line.has("goodput") && !scenario.serve->sloTtft && !scenario.serve->sloTpot)
         return failed(
             {{.key = "serve.slo_ttft", .rule = say("is required with --goodput, or serve.slo_tpot")}}, json);
-    std::vector<TrafficRequest> trace;
+    TrafficTrace trace;
     if (line.has("trace")) {
-        Result<std::vector<TrafficRequest>> requests = traceOf(line.value("trace"), printError);
+        Result<TrafficTrace> requests = traceOf(line.value("trace"), printError);
         if (!requests) return failed(requests.error(), json);
         trace = std::move(requests).value();
+        if (trace.names && scenario.serve->prefillWorkers > 0)
+            printError(line.value("trace") +
+                       QStringLiteral(": which prompts begin alike is not used: workers that only prefill "
+                                      "keep no cache\n"));
     }
     const Result<ServedLoad> made =
         servedLoad(scenario, *input.catalog, line.has("trace") ? &trace : nullptr);

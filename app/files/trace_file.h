@@ -8,12 +8,10 @@
 #include <QString>
 
 #include <functional>
-#include <vector>
 
 namespace moe::app {
 
 /// `note` is told what a translation says.
-Result<std::vector<TrafficRequest>> traceOf(const QString& path,
-                                            const std::function<void(const QString&)>& note);
+Result<TrafficTrace> traceOf(const QString& path, const std::function<void(const QString&)>& note);
 
 } // namespace moe::app

@@ -119,10 +119,11 @@ Result<std::any> goodput(const ui::Question& q, const std::stop_token& stop, con
     return std::any(std::make_shared<const GoodputCurves>(goodputCurves(q.report->scenario, *q.catalog)));
 }
 
-void simulateRun(ui::LoadRun& run, ServedLoad load, int seeds) {
+void simulateRun(ui::LoadRun& run, ServedLoad load, int seeds, const std::stop_token& stop) {
     run.load = std::move(load);
     TrafficScenario& traffic = run.load.traffic;
     traffic.recordPasses = traffic.recordRequests = traffic.recordPaths = true;
+    traffic.stop = stop;
     run.result = simulateLoad(run.load, seeds);
 }
 
@@ -132,7 +133,8 @@ Result<std::any> load(const ui::Question& q, const std::stop_token& stop, const 
     Result<ServedLoad> served = servedLoad(scenario, *q.catalog);
     if (!served) return served.error();
     ui::LoadPicture picture;
-    simulateRun(picture, std::move(served).value(), kSeeds);
+    simulateRun(picture, std::move(served).value(), kSeeds, stop);
+    if (stop.stop_requested()) return cancelled();
     const auto telling = tellingRequests(picture.result.report), later = tellingLater(picture.result.report);
     const auto follow = [&](ui::LoadRun& run) {
         for (const std::size_t request : telling)
@@ -144,27 +146,35 @@ Result<std::any> load(const ui::Question& q, const std::stop_token& stop, const 
         run.result.report.requestRecords = {};
     };
     follow(picture);
-    if (stop.stop_requested()) return cancelled();
     if (const QString beside = q.arguments.value(0); beside != QLatin1String(ui::kNoneBesideLoad)) {
         Result<ServedLoad> other = servedBeside(scenario, *q.catalog, beside.toStdString());
         if (!other) return other.error();
         ui::LoadRun& run = picture.beside.emplace();
-        simulateRun(run, std::move(other).value(), kSeeds);
+        simulateRun(run, std::move(other).value(), kSeeds, stop);
+        if (stop.stop_requested()) return cancelled();
         follow(run);
     }
     return std::any(std::make_shared<const ui::LoadPicture>(std::move(picture)));
 }
 
 Result<std::any> day(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
-    Result<DayLoad> load = dayLoad(q.report->scenario, *q.catalog);
+    Result<DayLoad> load = dayLoad(q.report->scenario, *q.catalog, {}, stop);
     if (!load) return load.error();
     if (stop.stop_requested()) return cancelled();
     ui::DayPicture picture{std::move(load).value(), {}};
-    picture.day = simulateDay(picture.load, *q.catalog, [&](double share) {
-        if (progress) progress(share, 1);
+    // A band is of more days: where they take no longer than somebody waits.
+    constexpr Count kMostBanded = 200'000;
+    const bool banded = picture.load.plan.day.requests <= kMostBanded;
+    const double runs = banded ? 2 + kBandRuns : 1;
+    double done = 0;
+    const auto goOn = [&](double share) {
+        if (progress) progress(done + share * (done > 0 ? runs - 1 : 1), runs);
         return !stop.stop_requested();
-    });
-    if (picture.day.cancelled) return cancelled();
+    };
+    picture.day = simulateDay(picture.load, *q.catalog, goOn);
+    done = 1;
+    if (banded && !picture.day.cancelled) addBands(picture.day, picture.load, *q.catalog, kBandRuns, goOn);
+    if (picture.day.cancelled || stop.stop_requested()) return cancelled();
     return std::any(std::make_shared<const ui::DayPicture>(std::move(picture)));
 }
 

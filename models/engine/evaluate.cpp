@@ -2,6 +2,7 @@
 #include "models/engine/evaluate.h"
 
 #include "models/engine/cost/network.h"
+#include "models/engine/day/day.h"
 #include "models/engine/energy/energy.h"
 #include "models/engine/evaluate_formulas.h"
 #include "models/engine/loss/report/loss_report.h"
@@ -110,6 +111,15 @@ static Report reportOf(const Scenario& scenario, const Catalog& catalog, Detail 
 
 Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail) {
     return reportOf(scenario, catalog, detail, true);
+}
+
+Report evaluateFor(const std::vector<const Metric*>& metrics, const Scenario& scenario,
+                   const Catalog& catalog) {
+    Report report = evaluate(scenario, catalog, Detail::Numbers);
+    if (std::any_of(metrics.begin(), metrics.end(),
+                    [](const Metric* metric) { return isOfDay(metric->key); }))
+        addDay(report, catalog);
+    return report;
 }
 
 Report evaluateFormulas(const Scenario& scenario, const Catalog& catalog, Detail detail) {

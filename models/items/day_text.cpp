@@ -15,8 +15,10 @@ QJsonValue numberJson(const std::optional<double>& value) {
     return value ? QJsonValue(*value) : QJsonValue(QJsonValue::Null);
 }
 
-QString unitOf(const DayMetric& metric) {
-    return QString::fromUtf8(nameOf(metric.key).unit);
+const DayBand* bandOf(const DayReport& day, const Metric& metric) {
+    for (const DayBand& band : day.bands)
+        if (std::string_view(band.key) == metric.key) return &band;
+    return nullptr;
 }
 
 /// "22.1 s: container 15 s, weights 7.1 s, …", or as given.
@@ -83,14 +85,20 @@ QString fixedText(const DayReport& day, const FixedFleet* fixed) {
 } // namespace
 
 QString dayText(const DayLoad& load, const DayReport& day, const FixedFleet* fixed, bool asked) {
-    std::vector<QStringList> rows{{QStringLiteral("metric"), QStringLiteral("value"), QString()}};
-    for (const DayMetric& metric : dayMetrics()) {
-        const std::optional<double> value = metric.of(day);
-        rows.push_back({QLatin1String(metric.key),
-                        value ? humanValue(*value, unitOf(metric)) : QStringLiteral("–"),
-                        QString::fromUtf8(nameOf(metric.key).label)});
+    std::vector<QStringList> rows{
+        {QStringLiteral("metric"), QStringLiteral("value"), QStringLiteral("80 %"), QString()}};
+    for (const Metric* metric : dayMetrics()) {
+        const QString unit = QString::fromUtf8(metric->unit);
+        const std::optional<double> value = valueOf(*metric, day);
+        const DayBand* band = bandOf(day, *metric);
+        rows.push_back({QLatin1String(metric->key), value ? humanValue(*value, unit) : QStringLiteral("–"),
+                        band != nullptr ? QStringLiteral("%1 – %2").arg(humanValue(band->low, unit),
+                                                                        humanValue(band->high, unit))
+                                        : QString(),
+                        QString::fromUtf8(metric->label)});
     }
-    QString text = alignedRows(rows, {}, {1});
+    QString text = alignedRows(rows, {}, {1, 2});
+    if (day.bands.empty()) text += QStringLiteral("One day tells no band: --seeds 3 simulates five.\n");
     text += QStringLiteral("\nThe worst quarter of an hour begins at %1.\n").arg(clock(day.worstBegin));
     text += QStringLiteral("A replica starts in %1.\n").arg(startText(load)) + countedText(load);
     if (load.load.standsIn)
@@ -101,11 +109,13 @@ QString dayText(const DayLoad& load, const DayReport& day, const FixedFleet* fix
 }
 
 QJsonObject dayJson(const DayLoad& load, const DayReport& day, const FixedFleet* fixed, bool asked) {
-    QJsonObject object{{"schema", "moe-explorer/day/1"}}, metrics, origin;
-    for (const DayMetric& metric : dayMetrics()) {
-        const QString name = QLatin1String(metric.key + 4); // without "day."
-        metrics.insert(name, numberJson(metric.of(day)));
-        origin.insert(name, QLatin1String(metric.key).startsWith(QLatin1String("day.kwh"))
+    QJsonObject object{{"schema", "moe-explorer/day/1"}}, metrics, bands, origin;
+    for (const Metric* metric : dayMetrics()) {
+        const QString name = QLatin1String(metric->key + 4); // without "day."
+        metrics.insert(name, numberJson(valueOf(*metric, day)));
+        if (const DayBand* band = bandOf(day, *metric))
+            bands.insert(name, QJsonObject{{"low", band->low}, {"high", band->high}});
+        origin.insert(name, QLatin1String(metric->key).startsWith(QLatin1String("day.kwh"))
                                 ? QStringLiteral("analytic")
                                 : QStringLiteral("simulated"));
     }
@@ -127,6 +137,7 @@ QJsonObject dayJson(const DayLoad& load, const DayReport& day, const FixedFleet*
         warnings.append(QJsonObject{{"id", QString::fromStdString(warning.id)},
                                     {"text", QString::fromStdString(toString(warning.text))}});
     object.insert("metrics", metrics);
+    object.insert("bands", bands);
     object.insert("origin", origin);
     object.insert("start", QJsonObject{{"seconds", load.plan.start},
                                        {"image_seconds", load.start.image},
@@ -166,18 +177,6 @@ QString dayCsv(const DayReport& day) {
                         exact(slot.starting), exact(slot.draining), exact(slot.inFlight), exact(slot.ttft50),
                         exact(slot.ttft95), exact(slot.tpot95)});
     return csvRows(rows);
-}
-
-QString dayExplained(const QString& key, const DayReport& day) {
-    for (const DayMetric& metric : dayMetrics()) {
-        if (key != QLatin1String(metric.key)) continue;
-        const std::optional<double> value = metric.of(day);
-        return QStringLiteral("%1\n= %2\n%3\n%4\n")
-            .arg(QString::fromUtf8(nameOf(metric.key).label),
-                 value ? humanValue(*value, unitOf(metric)) : QStringLiteral("–"),
-                 QString::fromUtf8(metric.formula), QString::fromUtf8(metric.source));
-    }
-    return {};
 }
 
 } // namespace moe::items

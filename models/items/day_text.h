@@ -14,7 +14,5 @@ QString dayText(const DayLoad& load, const DayReport& day, const FixedFleet* fix
 QJsonObject dayJson(const DayLoad& load, const DayReport& day, const FixedFleet* fixed, bool asked);
 /// begin_s, end_s, requests, replicas and latencies of each stretch of the day.
 QString dayCsv(const DayReport& day);
-/// One number: its formula, the number, its source; empty for a key that is none of dayMetrics().
-QString dayExplained(const QString& key, const DayReport& day);
 
 } // namespace moe::items

@@ -202,6 +202,7 @@ void addSymbols(Manual& manual) {
                                         {kGoodput, "symbols-goodput", "Goodput"},
                                         {kRl, "symbols-rl", "RL step"},
                                         {kEnergy, "symbols-energy", "Energy"},
+                                        {kDay, "symbols-day", "A day"},
                                         {kLoss, "symbols-loss", "Loss"},
                                         {kNetwork, "symbols-network", "Network"},
                                         {kServe, "symbols-serve", "Serving"},

@@ -208,11 +208,17 @@ template <auto Part, auto Add> JsonSection section(const char* key) {
 
 const std::vector<JsonSection>& jsonSections() {
     static const std::vector<JsonSection> sections{
-        section<&Report::memory, addMemory>("memory"), section<&Report::train, addTrain>("train"),
-        {"goodput", has<&Report::goodput>, nullptr},   section<&Report::rl, addRl>("rl"),
-        section<&Report::energy, addPower>("power"),   section<&Report::energy, addEnergy>("energy"),
-        section<&Report::energy, addCost>("cost"),     {"network", has<&Report::network>, nullptr},
-        section<&Report::serve, addServe>("serve"),    section<&Report::loss, addLoss>("loss"),
+        section<&Report::memory, addMemory>("memory"),
+        section<&Report::train, addTrain>("train"),
+        {"goodput", has<&Report::goodput>, nullptr},
+        section<&Report::rl, addRl>("rl"),
+        section<&Report::energy, addPower>("power"),
+        section<&Report::energy, addEnergy>("energy"),
+        section<&Report::energy, addCost>("cost"),
+        {"day", [](const Report& report) { return report.day != nullptr; }, nullptr},
+        {"network", has<&Report::network>, nullptr},
+        section<&Report::serve, addServe>("serve"),
+        section<&Report::loss, addLoss>("loss"),
     };
     return sections;
 }

@@ -93,6 +93,7 @@ bool isOfAbsentSide(const Report& report, std::string_view key) {
     const bool ofTraining = key.starts_with("train.") || key.starts_with("memory.") ||
                             key.starts_with("loss.") || key.starts_with("goodput.");
     const bool ofEnergy = key.starts_with("power.") || key.starts_with("energy.") || key.starts_with("cost.");
+    if (key.starts_with("day.")) return !report.scenario.day;
     if (ofTraining || (ofEnergy && !isEnergyOfServer(key)))
         return !report.scenario.train && report.scenario.serve;
     return (key.starts_with("serve.") || ofEnergy) && !report.scenario.serve && report.scenario.train;

@@ -282,7 +282,7 @@ CardText costCard(const Report& report, const Report* base) {
         if (!card.missing)
             card.detail = Words::tr("%1 GPUs at $ %2 an hour")
                               .arg(humanNumber(report.serve->gpus + report.serve->prefillGpus),
-                                   fixed(report.scenario.price.gpuHourUsd, 2));
+                                   fixed(rentPerGpuHour(report.scenario), 2));
         return card;
     }
     if (reinforces(report)) {
@@ -290,7 +290,7 @@ CardText costCard(const Report& report, const Report* base) {
                                    ChangeStyle::Relative);
         if (!card.missing)
             card.detail = Words::tr("%1 GPUs at $ %2 an hour")
-                              .arg(humanNumber(report.rl->gpus), fixed(report.scenario.price.gpuHourUsd, 2));
+                              .arg(humanNumber(report.rl->gpus), fixed(rentPerGpuHour(report.scenario), 2));
         return card;
     }
     const bool priced = valueOf("train.usd", report).has_value();

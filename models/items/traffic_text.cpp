@@ -3,6 +3,7 @@
 
 #include "models/engine/report/metrics.h"
 #include "models/engine/serve/engines/engines.h"
+#include "models/engine/traffic/trace.h"
 #include "models/items/aligned.h"
 
 #include <QJsonArray>
@@ -59,11 +60,32 @@ double goodRate(const ServedLoad& load, const LoadReport& result) {
     return result.report.requestsPerSecond * shareWithinLimits(result.report, load.serve).value_or(1);
 }
 
-/// They hold text of sessions, which drawn requests have none of.
+/// Of a GPU, GiB that came from tiers, and the share of the run in which its link to them was busy.
+struct TierUse {
+    double loadedGib = 0, busy = 0;
+};
+TierUse tierUse(const ServedLoad& load, const TrafficReport& run) {
+    double tokens = 0;
+    for (std::size_t i = 1; i < run.tierTokens.size(); ++i) tokens += run.tierTokens[i];
+    const double links = load.servers() * std::max(1, load.traffic.ranks);
+    return {tokens * load.traffic.pools.bytesPerToken / GiB.base / links,
+            run.duration > 0 ? run.loadSeconds / links / run.duration : 0};
+}
+
+/// Of prompts with names: what a cache without an end would find.
+std::optional<double> unlimitedShare(const ServedLoad& load) {
+    if (!load.traffic.names) return std::nullopt;
+    TrafficTrace trace(load.traffic.requests);
+    trace.names = load.traffic.names;
+    return unlimitedHits(trace);
+}
+
+/// They hold text of sessions and prompts with names, which drawn requests are none of.
 bool tiersHoldNothing(const ServedLoad& load) {
     const std::vector<TrafficRequest>& sent = load.traffic.requests;
     return !load.traffic.limits.tiers.empty() &&
-           std::none_of(sent.begin(), sent.end(), [](const TrafficRequest& one) { return one.session >= 0; });
+           std::none_of(sent.begin(), sent.end(),
+                        [](const TrafficRequest& one) { return one.session >= 0 || one.names > 0; });
 }
 
 } // namespace
@@ -111,8 +133,14 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
     for (std::size_t i = 0; i < run.tierTokens.size(); ++i)
         tiers.insert(kTierNames[i], found > 0 ? run.tierTokens[i] / found : 0);
     object.insert("hit_share", tiers);
+    object.insert("hit_share_unlimited", boundJson(unlimitedShare(load)));
     object.insert("load_seconds", run.loadSeconds);
+<<<<<<< HEAD
     object.insert("fitted", load.ttftWidth == 0);
+=======
+    object.insert("loaded_gib", tierUse(load, run).loadedGib);
+    object.insert("tier_busy_share", tierUse(load, run).busy);
+>>>>>>> e8b47e2d37da95f7a92c665972581c6a932692c1
     object.insert("tiers_hold_nothing", tiersHoldNothing(load));
     object.insert("burst", partJson(run.burst));
     object.insert("steady", partJson(run.steady));
@@ -141,12 +169,15 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
     add("passes", double(run.passes));
     add("kv_use_peak", run.kvUsePeak);
     add("preemptions", double(run.preemptions));
-    if (!load.traffic.limits.tiers.empty()) {
+    if (!load.traffic.limits.tiers.empty() || load.traffic.names) {
         const double prompts = std::max(1.0, inputTokens(load));
         for (std::size_t i = 0; i < run.tierTokens.size(); ++i)
             rows.push_back({QStringLiteral("hit_share.") + QLatin1String(kTierNames[i]),
                             numberOf(run.tierTokens[i] / prompts), QString()});
+        if (const std::optional<double> most = unlimitedShare(load)) add("hit_share_unlimited", *most);
         add("load_seconds", run.loadSeconds);
+        add("loaded_gib", tierUse(load, run).loadedGib);
+        add("tier_busy_share", tierUse(load, run).busy);
     }
     if (const std::optional<double> share = shareWithinLimits(run, load.serve)) {
         add("slo_share", *share);

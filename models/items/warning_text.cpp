@@ -73,6 +73,19 @@ QString missingReason(const Report& report, std::string_view key) {
     if (section == "rl" && !report.scenario.rl)
         return Words::tr("Set %1 for a step of reinforcement learning.").arg(knob("rl.prompts"));
     if (section == "serve" && !report.scenario.serve) return Words::tr("Needs a serving section.");
+    if (section == "day" && !report.scenario.day)
+        return Words::tr("Set %1 for a day of a fleet.").arg(knob("day.requests"));
+    if (key.starts_with("day.usd") && report.day && !(report.scenario.price.gpuHourUsd > 0) &&
+        !(report.scenario.cost.gpuUsd > 0))
+        return Words::tr("Set %1 for a cost.").arg(knob("price.gpu_hour_usd"));
+    if (section == "day" && report.day && key.find("within") != std::string_view::npos)
+        return Words::tr("Set %1 or %2 for a share of requests.")
+            .arg(knob("serve.slo_ttft"), knob("serve.slo_tpot"));
+    if (section == "day" && !report.day) {
+        const QString reason = warningOf(report, "day-none");
+        return reason.isEmpty() ? Words::tr("A day is simulated on its page, by `day`, `report` and `sweep`.")
+                                : reason;
+    }
     if (section == "goodput" && !report.scenario.train) return Words::tr("Needs a training section.");
     if (section == "goodput" && !report.goodput)
         return Words::tr("Set %1 to count failures.").arg(knob("reliability.failures_per_1000_node_days"));

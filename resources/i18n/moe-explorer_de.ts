@@ -4507,6 +4507,30 @@
         <source>the page would have %1 KiB, %2 are the most: fewer sliders, or one with its values, KEY=v1,v2</source>
         <translation>die Seite hätte %1 KiB, höchstens %2 sind möglich: weniger Regler, oder einer mit seinen Werten, KEY=v1,v2</translation>
     </message>
+    <message>
+        <source>No day is simulated: %1: %2.</source>
+        <translation>Kein Tag wird simuliert: %1: %2.</translation>
+    </message>
+    <message>
+        <source>has more than the %1 requests of a trace</source>
+        <translation>hat mehr als die %1 Anfragen eines Traces</translation>
+    </message>
+    <message>
+        <source>has no request with an answer</source>
+        <translation>hat keine Anfrage mit einer Antwort</translation>
+    </message>
+    <message>
+        <source>is required: a day is asked for</source>
+        <translation>wird gebraucht: nach einem Tag ist gefragt</translation>
+    </message>
+    <message>
+        <source>must be 0 with a trace that says which prompts begin alike</source>
+        <translation>muss 0 sein mit einem Trace, der sagt, welche Prompts gleich beginnen</translation>
+    </message>
+    <message>
+        <source>must divide the %1 tokens of a block of the trace</source>
+        <translation>muss die %1 Token eines Blocks des Traces teilen</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -14178,6 +14202,326 @@
         <source>The picture simulates a server request by request: a client keeps so many requests in flight and sends the next when one is answered, as benchmarks do. Without anybody else a first token would come after {serve.ttft_seconds}. Give it work: set Prompt to 2000.</source>
         <translation>Das Bild simuliert einen Server Anfrage für Anfrage: Ein Client hält so viele Anfragen in der Schwebe und sendet die nächste, wenn eine beantwortet ist, wie Benchmarks es tun. Ohne alle anderen käme ein erstes Token nach {serve.ttft_seconds}. Geben Sie ihm Arbeit: Stellen Sie Prompt auf 2000.</translation>
     </message>
+    <message>
+        <source>(latency − TTFT) / (output − 1) of each request.</source>
+        <translation>(Latenz − TTFT) / (Ausgabe − 1) jeder Anfrage.</translation>
+    </message>
+    <message>
+        <source>64 GiB beside each GPU</source>
+        <translation>64 GiB neben jeder GPU</translation>
+    </message>
+    <message>
+        <source>A conversation sends its whole text with every turn. Where its keys do not stay they are computed again, and that is what a day is spent on.</source>
+        <translation>Ein Gespräch schickt mit jeder Runde seinen ganzen Text. Wo seine Schlüssel nicht bleiben, werden sie neu berechnet, und damit vergeht der Tag.</translation>
+    </message>
+    <message>
+        <source>A store that is too slow</source>
+        <translation>Ein zu langsamer Speicher</translation>
+    </message>
+    <message>
+        <source>Answered in the day</source>
+        <translation>Am Tag beantwortet</translation>
+    </message>
+    <message>
+        <source>As if there were none. A block would come later than a pass of prompts computes it, so that nothing is loaded (Loads from tiers: faster). Stores like that were measured: first tokens after 2,450 ms with one, 1,725 ms computed anew (sgl-project/sglang#26305). Set the rate to 50 GB/s.</source>
+        <translation>Als gäbe es keinen. Ein Block käme später, als ein Durchlauf von Prompts ihn berechnet, also wird nichts geladen (Laden aus Ebenen: faster). Solche Speicher wurden gemessen: erste Token nach 2450 ms mit einem, nach 1725 ms neu berechnet (sgl-project/sglang#26305). Setze die Rate auf 50 GB/s.</translation>
+    </message>
+    <message>
+        <source>At the facility&apos;s meter.</source>
+        <translation>Am Zähler des Rechenzentrums.</translation>
+    </message>
+    <message>
+        <source>Behind the beginning of the day.</source>
+        <translation>Nach dem Beginn des Tages.</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>Cost of the day</source>
+        <translation>Kosten des Tages</translation>
+    </message>
+    <message>
+        <source>Energy of output tokens</source>
+        <translation>Energie der Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>Energy of prompts</source>
+        <translation>Energie der Prompts</translation>
+    </message>
+    <message>
+        <source>Energy of the day</source>
+        <translation>Energie des Tages</translation>
+    </message>
+    <message>
+        <source>Energy of waiting</source>
+        <translation>Energie des Wartens</translation>
+    </message>
+    <message>
+        <source>Every other turn comes to a server that has never seen its text, and the day is late again. With more servers it would be all but one in so many. A router that knows sessions or caches (session, kv) is worth as much as the memory.</source>
+        <translation>Jede zweite Runde kommt zu einem Server, der ihren Text nie gesehen hat, und der Tag ist wieder verspätet. Bei mehr Servern wären es alle bis auf eine von so vielen. Ein Router, der Gespräche oder Caches kennt (session, kv), ist so viel wert wie der Speicher.</translation>
+    </message>
+    <message>
+        <source>Fleets over a day</source>
+        <translation>Flotten über einen Tag</translation>
+    </message>
+    <message>
+        <source>From a request&apos;s arrival.</source>
+        <translation>Von der Ankunft einer Anfrage an.</translation>
+    </message>
+    <message>
+        <source>GPUs of a replica</source>
+        <translation>GPUs eines Replikats</translation>
+    </message>
+    <message>
+        <source>More than four fifths of the prompt tokens are found now, and nearly all requests keep the limits: the same two GPUs, less energy, no other engine. What is not found was never there. More memory would find nothing more, but keys must come as fast as they would be computed: set Keys from host memory to 0.5 GB/s.</source>
+        <translation>Mehr als vier Fünftel der Prompt-Token werden jetzt gefunden, und fast alle Anfragen halten die Grenzen ein: dieselben zwei GPUs, weniger Energie, keine andere Engine. Was nicht gefunden wird, war nie da. Mehr Speicher fände nicht mehr, aber Schlüssel müssen so schnell kommen, wie sie berechnet würden: setze „Schlüssel aus dem Hostspeicher“ auf 0,5 GB/s.</translation>
+    </message>
+    <message>
+        <source>Not yet answered at its end</source>
+        <translation>An seinem Ende noch nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>Of their hours, to being taken back and to starting again; 0.05 is assumed.</source>
+        <translation>Von ihren Stunden, durch Zurücknehmen und Neustart; 0.05 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>Output tokens</source>
+        <translation>Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>Paid at once, of the stretches of the day.</source>
+        <translation>Zugleich bezahlt, von den Abschnitten des Tages.</translation>
+    </message>
+    <message>
+        <source>Prompt tokens from caches</source>
+        <translation>Prompt-Token aus Caches</translation>
+    </message>
+    <message>
+        <source>RL phase</source>
+        <translation>RL-Phase</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgewiesen</translation>
+    </message>
+    <message>
+        <source>Refused requests are not within.</source>
+        <translation>Abgewiesene Anfragen sind nicht darin.</translation>
+    </message>
+    <message>
+        <source>Replica-hours</source>
+        <translation>Replikatstunden</translation>
+    </message>
+    <message>
+        <source>Replica-hours of draining</source>
+        <translation>Replikatstunden von Auslaufenden</translation>
+    </message>
+    <message>
+        <source>Replica-hours of starts</source>
+        <translation>Replikatstunden von Starts</translation>
+    </message>
+    <message>
+        <source>Replicas busy</source>
+        <translation>Auslastung der Replikate</translation>
+    </message>
+    <message>
+        <source>Round robin</source>
+        <translation>Reihum</translation>
+    </message>
+    <message>
+        <source>Share of the rented GPU-hours that may be taken back.</source>
+        <translation>Anteil der gemieteten GPU-Stunden, die zurückgenommen werden können.</translation>
+    </message>
+    <message>
+        <source>So far each turn went where its text is. Host memory is each server&apos;s own: set the Router to round-robin.</source>
+        <translation>Bisher ging jede Runde dorthin, wo ihr Text ist. Hostspeicher hat jeder Server für sich: setze den Router auf round-robin.</translation>
+    </message>
+    <message>
+        <source>Spot GPUs</source>
+        <translation>Spot-GPUs</translation>
+    </message>
+    <message>
+        <source>Spot discount</source>
+        <translation>Spot-Rabatt</translation>
+    </message>
+    <message>
+        <source>Starts</source>
+        <translation>Starts</translation>
+    </message>
+    <message>
+        <source>Time lost to spot</source>
+        <translation>An Spot verlorene Zeit</translation>
+    </message>
+    <message>
+        <source>Time per output token, median</source>
+        <translation>Zeit pro Ausgabe-Token, Median</translation>
+    </message>
+    <message>
+        <source>Time to first token, 95 %</source>
+        <translation>Zeit bis zum ersten Token, 95 %</translation>
+    </message>
+    <message>
+        <source>Time to first token, 95 %, worst quarter of an hour</source>
+        <translation>Zeit bis zum ersten Token, 95 %, schlechteste Viertelstunde</translation>
+    </message>
+    <message>
+        <source>Time to first token, median</source>
+        <translation>Zeit bis zum ersten Token, Median</translation>
+    </message>
+    <message>
+        <source>Two H100 serve gpt-oss-120b, each by itself, to conversations of eight turns. Every turn sends the whole text so far. What 61 GiB of weights leave of a GPU holds the keys of a few of them: not half of the prompt tokens are found, the others are computed again, and most requests wait longer than the second that is promised. Let keys that the pool has no room for go to the host: set Keys in host memory to 64 GiB.</source>
+        <translation>Zwei H100 bedienen mit gpt-oss-120b, jede für sich, Gespräche von acht Runden. Jede Runde schickt den ganzen bisherigen Text. Was 61 GiB Gewichte von einer GPU übrig lassen, fasst die Schlüssel weniger davon: nicht die Hälfte der Prompt-Token wird gefunden, die anderen werden neu berechnet, und die meisten Anfragen warten länger als die versprochene Sekunde. Schlüssel, für die der Pool keinen Platz hat, sollen in den Hostspeicher: setze „Schlüssel im Hostspeicher“ auf 64 GiB.</translation>
+    </message>
+    <message>
+        <source>Until the day&apos;s end.</source>
+        <translation>Bis zum Ende des Tages.</translation>
+    </message>
+    <message>
+        <source>What host memory buys a server</source>
+        <translation>Was Hostspeicher einem Server bringt</translation>
+    </message>
+    <message>
+        <source>What the tier above has no room for, held by one tier (evicted), or everything, by all of them (through).</source>
+        <translation>Wofür die Ebene darüber keinen Platz hat, in einer Ebene gehalten (evicted), oder alles, in allen (through).</translation>
+    </message>
+    <message>
+        <source>What these are cheaper by than price.gpu_hour_usd; 0.6 is assumed.</source>
+        <translation>Um wie viel diese billiger sind als price.gpu_hour_usd; 0.6 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>Who gets a conversation</source>
+        <translation>Wer ein Gespräch bekommt</translation>
+    </message>
+    <message>
+        <source>Within the limits, worst quarter of an hour</source>
+        <translation>Innerhalb der Grenzen, schlechteste Viertelstunde</translation>
+    </message>
+    <message>
+        <source>Writes to tiers</source>
+        <translation>Schreiben in Ebenen</translation>
+    </message>
+    <message>
+        <source>energy of GPUs that are paid and wait</source>
+        <translation>Energie der GPUs, die bezahlt sind und warten</translation>
+    </message>
+    <message>
+        <source>energy of prompts: their watts times the GPU-time that they take</source>
+        <translation>Energie der Prompts: ihre Watt mal die GPU-Zeit, die sie brauchen</translation>
+    </message>
+    <message>
+        <source>energy of the other passes, at the watts of the mean batch</source>
+        <translation>Energie der anderen Durchläufe, bei den Watt des mittleren Batchs</translation>
+    </message>
+    <message>
+        <source>every request simulated; see docs, A day</source>
+        <translation>jede Anfrage simuliert; siehe Dokumentation, Ein Tag</translation>
+    </message>
+    <message>
+        <source>gpt-oss-120b, conversations</source>
+        <translation>gpt-oss-120b, Gespräche</translation>
+    </message>
+    <message>
+        <source>highest time to the first token that one request in twenty exceeds, over quarters of an hour</source>
+        <translation>größte Zeit bis zum ersten Token, die eine von zwanzig Anfragen überschreitet, über Viertelstunden</translation>
+    </message>
+    <message>
+        <source>hours from the wish for replicas until they serve, added up</source>
+        <translation>Stunden vom Wunsch nach Replikaten, bis sie bedienen, zusammengezählt</translation>
+    </message>
+    <message>
+        <source>hours in which replicas get no more requests and answer those they have, added up</source>
+        <translation>Stunden, in denen Replikate keine Anfragen mehr bekommen und ihre beantworten, zusammengezählt</translation>
+    </message>
+    <message>
+        <source>hours in which replicas serve, added up</source>
+        <translation>Stunden, in denen Replikate bedienen, zusammengezählt</translation>
+    </message>
+    <message>
+        <source>hours of passes of the replicas, added up</source>
+        <translation>Stunden der Durchläufe der Replikate, zusammengezählt</translation>
+    </message>
+    <message>
+        <source>lowest share of requests within the limits, over quarters of an hour</source>
+        <translation>kleinster Anteil der Anfragen innerhalb der Grenzen, über Viertelstunden</translation>
+    </message>
+    <message>
+        <source>most replicas that are paid at once</source>
+        <translation>die meisten Replikate, die zugleich bezahlt werden</translation>
+    </message>
+    <message>
+        <source>output tokens that came until the day&apos;s end</source>
+        <translation>Ausgabe-Token, die bis zum Ende des Tages kamen</translation>
+    </message>
+    <message>
+        <source>price of a GPU-hour, spot counted</source>
+        <translation>Preis einer GPU-Stunde, mit Spot gerechnet</translation>
+    </message>
+    <message>
+        <source>price of a GPU-hour: rented, spot counted, or owned with its electricity</source>
+        <translation>Preis einer GPU-Stunde: gemietet, mit Spot gerechnet, oder eigen mit ihrem Strom</translation>
+    </message>
+    <message>
+        <source>prompt tokens that were found in caches</source>
+        <translation>Prompt-Token, die in Caches gefunden wurden</translation>
+    </message>
+    <message>
+        <source>replicas from the wish for them to their last answer</source>
+        <translation>Replikate vom Wunsch nach ihnen bis zu ihrer letzten Antwort</translation>
+    </message>
+    <message>
+        <source>replicas that are begun after the first</source>
+        <translation>Replikate, die nach den ersten begonnen werden</translation>
+    </message>
+    <message>
+        <source>requests that keep the limits, whenever they are answered</source>
+        <translation>Anfragen, die die Grenzen einhalten, wann immer sie beantwortet werden</translation>
+    </message>
+    <message>
+        <source>requests that were answered until the day&apos;s end</source>
+        <translation>Anfragen, die bis zum Ende des Tages beantwortet wurden</translation>
+    </message>
+    <message>
+        <source>requests that were refused, as every replica had too many in flight</source>
+        <translation>Anfragen, die abgewiesen wurden, da jedes Replikat zu viele in Arbeit hatte</translation>
+    </message>
+    <message>
+        <source>requests without their last token at the day&apos;s end</source>
+        <translation>Anfragen ohne ihr letztes Token am Ende des Tages</translation>
+    </message>
+    <message>
+        <source>time per output token that half of the requests exceed</source>
+        <translation>Zeit pro Ausgabe-Token, die die Hälfte der Anfragen überschreitet</translation>
+    </message>
+    <message>
+        <source>time per output token that one request in a hundred exceeds</source>
+        <translation>Zeit pro Ausgabe-Token, die eine von hundert Anfragen überschreitet</translation>
+    </message>
+    <message>
+        <source>time to the first token that half of the requests exceed</source>
+        <translation>Zeit bis zum ersten Token, die die Hälfte der Anfragen überschreitet</translation>
+    </message>
+    <message>
+        <source>time to the first token that one request in a hundred exceeds</source>
+        <translation>Zeit bis zum ersten Token, die eine von hundert Anfragen überschreitet</translation>
+    </message>
+    <message>
+        <source>time to the first token that one request in twenty exceeds</source>
+        <translation>Zeit bis zum ersten Token, die eine von zwanzig Anfragen überschreitet</translation>
+    </message>
+    <message>
+        <source>times that a request gave its blocks back and was computed anew</source>
+        <translation>wie oft eine Anfrage ihre Blöcke zurückgab und neu berechnet wurde</translation>
+    </message>
+    <message>
+        <source>tokens of all prompts</source>
+        <translation>Token aller Prompts</translation>
+    </message>
+    <message>
+        <source>watts by utilisation at the mean batch; see docs, Power and money</source>
+        <translation>Watt nach Auslastung beim mittleren Batch; siehe Dokumentation, Leistung und Geld</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -18655,6 +18999,62 @@ Jede Eingabe ist die von %L1.
         <source>Neither of the two has training memory.</source>
         <translation>Keines von beiden hat Trainingsspeicher.</translation>
     </message>
+    <message>
+        <source>waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>rollout</source>
+        <translation>Rollout</translation>
+    </message>
+    <message>
+        <source>Power and energy</source>
+        <translation>Leistung und Energie</translation>
+    </message>
+    <message>
+        <source>There is no time of a step or of a request, so there is no energy of it.</source>
+        <translation>Es gibt keine Zeit eines Schritts oder einer Anfrage, also auch keine Energie davon.</translation>
+    </message>
+    <message>
+        <source>A request takes %1 at the meter, %2 an output token, %3 a prompt token.</source>
+        <translation>Eine Anfrage braucht %1 am Zähler, ein Ausgabe-Token %2, ein Prompt-Token %3.</translation>
+    </message>
+    <message>
+        <source>A step takes %1 at the meter, %2 a trained token.</source>
+        <translation>Ein Schritt braucht %1 am Zähler, ein trainiertes Token %2.</translation>
+    </message>
+    <message>
+        <source>An RL step takes %1. Passes of one plain training step of its layout: %2</source>
+        <translation>Ein RL-Schritt dauert %1. Durchläufe eines einfachen Trainingsschritts seines Layouts: %2</translation>
+    </message>
+    <message>
+        <source>RL step, %1; below, passes of one plain training step of its layout</source>
+        <translation>RL-Schritt, %1; darunter die Durchläufe eines einfachen Trainingsschritts seines Layouts</translation>
+    </message>
+    <message>
+        <source>Set %1 for a day of a fleet.</source>
+        <translation>Setze %1 für einen Tag einer Flotte.</translation>
+    </message>
+    <message>
+        <source>Set %1 or %2 for a share of requests.</source>
+        <translation>Setze %1 oder %2 für einen Anteil der Anfragen.</translation>
+    </message>
+    <message>
+        <source>A day is simulated on its page, by `day`, `report` and `sweep`.</source>
+        <translation>Ein Tag wird auf seiner Seite simuliert, von `day`, `report` und `sweep`.</translation>
+    </message>
+    <message>
+        <source>dashed: %1 idle, %2 at most</source>
+        <translation>gestrichelt: %1 im Leerlauf, %2 höchstens</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -20285,6 +20685,10 @@ Mehr ist besser.</translation>
     <message>
         <source> No engine is named: %1 stands in.</source>
         <translation> Keine Engine ist genannt: %1 steht dafür.</translation>
+    </message>
+    <message>
+        <source> (band %1 to %2)</source>
+        <translation> (Band %1 bis %2)</translation>
     </message>
 </context>
 <context>

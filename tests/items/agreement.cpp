@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/engine/answer/answer.h"
+#include "models/engine/day/day.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/overview/overview_serving.h"
 #include "models/engine/plan/goodput_map.h"
@@ -10,6 +11,7 @@
 #include "models/engine/report/metrics.h"
 #include "models/engine/search/sweep.h"
 #include "models/engine/traffic/serve_load.h"
+#include "models/items/day_text.h"
 #include "models/items/format.h"
 #include "models/items/report_json.h"
 #include "models/items/report_text.h"
@@ -66,13 +68,16 @@ void eachHere(std::size_t count, const std::function<void(std::size_t)>& work) {
 }
 
 Agreement::Agreement(const Scenario& scenario)
-    : m_scenario(scenario), m_report(evaluate(scenario, agreementCatalog(), Detail::Numbers)) {}
+    : m_scenario(scenario), m_report(evaluate(scenario, agreementCatalog(), Detail::Numbers)) {
+    addDay(m_report, agreementCatalog());
+}
 
 std::string Agreement::difference() {
     files();
     sweep();
     search();
     simulation();
+    day();
     sentences();
     cards();
     rates();
@@ -88,7 +93,8 @@ void Agreement::compare(const char* who, std::string_view key, Number theirs) {
 }
 
 void Agreement::files() {
-    const Report coarse = evaluate(m_scenario, agreementCatalog(), Detail::Coarse);
+    Report coarse = evaluate(m_scenario, agreementCatalog(), Detail::Coarse);
+    coarse.day = m_report.day; // nobody asks a coarser one for it
     const QJsonObject json = printedReport(m_report);
     QHash<QString, QString> csv;
     for (const QString& line : items::reportCsv(m_report).split('\n'))
@@ -152,11 +158,21 @@ void Agreement::simulation() {
     const ServingNumbers numbers = valueOf(servingNumbers(server, agreementCatalog()));
     for (const PrintedRow& row : printedRows())
         if (row.printers & Servers) {
+            if (row.printers & Days) continue; // of a search that asks for days
             // A rack is counted with what it trains, where it does.
             if (std::string_view(row.key) == "power.rack_kw" && m_scenario.train) continue;
             if (const Number value = findServingMetric(row.key)->value(numbers); value != 0.0)
                 compare("search --serve", row.key, value);
         }
+}
+
+void Agreement::day() {
+    if (!m_report.day) return;
+    const DayLoad load = valueOf(dayLoad(m_scenario, agreementCatalog()));
+    const QJsonObject json =
+        items::dayJson(load, simulateDay(load, agreementCatalog()), nullptr, false)["metrics"].toObject();
+    for (const PrintedRow& row : printedRows())
+        if (row.printers & Days) compare("day", row.key, numberIn(json[QLatin1String(row.key + 4)]));
 }
 
 void Agreement::sentences() {

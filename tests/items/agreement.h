@@ -32,6 +32,7 @@ private:
     void sweep();
     void search();
     void simulation();
+    void day();
     void sentences();
     void cards();
     void rates(); ///< the highest rate within the limits, its band and what binds

@@ -16,6 +16,7 @@ enum Printer : unsigned {
     ServingPlan = 16,
     Sentence = 32, ///< `answer`
     Card = 64,
+    Days = 128, ///< `day`, *A day*, where the scenario has one
 };
 struct PrintedRow {
     const char* key;

@@ -16,6 +16,7 @@
 #include "ui/plots/recipe/design_view.h"
 #include "ui/plots/recipe/recipe_view.h"
 #include "ui/plots/serve/day_view.h"
+#include "ui/plots/serve/energy_view.h"
 #include "ui/plots/serve/load_view.h"
 #include "ui/plots/serve/serve_view.h"
 #include "ui/plots/servers/goodput_view.h"
@@ -72,6 +73,7 @@ const std::vector<ViewRow>& viewList() {
          kBesideServing},
         {"load", QT_TRANSLATE_NOOP("Table", "Under load"), make<LoadView>, false, {}, kOverServing},
         {"day", QT_TRANSLATE_NOOP("Table", "A day"), make<DayView>, false, {}, kOverServing},
+        {"energy", QT_TRANSLATE_NOOP("Table", "Energy"), make<EnergyView>, false, {}, kBesideResults},
         {"experts",
          QT_TRANSLATE_NOOP("Table", "Experts per GPU"),
          make<ExpertsView>,

@@ -26,8 +26,9 @@ constexpr double kToldShare = 0.95;
 /// Of a trace, requests of its mean lengths: those by which a replica is counted.
 void takeLengths(DayLoad& day, ServeSpec& serve) {
     double input = 0, output = 0;
-    const auto count = static_cast<double>(day.trace.size());
-    for (const TrafficRequest& one : day.trace) input += one.input / count, output += one.output / count;
+    const auto count = static_cast<double>(day.trace.requests.size());
+    for (const TrafficRequest& one : day.trace.requests)
+        input += one.input / count, output += one.output / count;
     serve.prompt = std::max<Count>(1, std::llround(input));
     serve.output = std::max<Count>(1, std::llround(output));
     serve.lengthSpread = 0;
@@ -58,7 +59,7 @@ void warnOfTrace(DayLoad& day) {
 }
 
 /// The rate of a replica within its limits and what is in flight on it then.
-Problems countReplica(DayLoad& day, Scenario scenario, const Catalog& catalog) {
+Problems countReplica(DayLoad& day, Scenario scenario, const Catalog& catalog, const std::stop_token& stop) {
     const DaySpec& spec = *scenario.day;
     FleetPlan& plan = day.plan;
     plan.replicaRate = spec.replicaRate.value_or(0);
@@ -66,11 +67,13 @@ Problems countReplica(DayLoad& day, Scenario scenario, const Catalog& catalog) {
     const bool byRate = spec.policy == DayPolicy::Rate || spec.policy == DayPolicy::Curve;
     const bool byLoad = spec.policy == DayPolicy::Load;
     if (!(byRate && !spec.replicaRate) && !(byLoad && !spec.target)) return {};
-    if (!day.trace.empty()) takeLengths(day, *scenario.serve);
-    const Result<ServedLoad> open = openLoad(scenario, catalog);
-    if (!open) return open.error();
+    if (!day.trace.requests.empty()) takeLengths(day, *scenario.serve);
+    Result<ServedLoad> made = openLoad(scenario, catalog);
+    if (!made) return made.error();
+    ServedLoad open = std::move(made).value();
+    open.traffic.stop = stop;
     if (!spec.replicaRate) {
-        const Goodput found = goodput(*open);
+        const Goodput found = goodput(open);
         plan.replicaRate = found.rate;
         day.counted = true;
         if (!(found.rate > 0)) {
@@ -80,14 +83,14 @@ Problems countReplica(DayLoad& day, Scenario scenario, const Catalog& catalog) {
                 {"day-no-rate", say("No rate of requests keeps the limits on a replica: "
                                     "replicas are counted with half of what one answers.")});
         }
-        if (spec.turns > 1 && day.trace.empty())
+        if (spec.turns > 1 && day.trace.requests.empty())
             day.warnings.push_back(
                 {"day-first-turns", say("The rate of a replica is one of first turns, whose prompts are "
                                         "shorter: give day.replica_rate or day.target.")});
     }
     if (byLoad && !spec.target)
         plan.target = std::max(
-            1.0, reportAtRate(*open, plan.replicaRate, judgedRequests(*open, plan.replicaRate)).meanInFlight);
+            1.0, reportAtRate(open, plan.replicaRate, judgedRequests(open, plan.replicaRate)).meanInFlight);
     return {};
 }
 
@@ -138,7 +141,8 @@ void assumeDay(Scenario& scenario, bool traced) {
                  numberText(day.hours), day.replicasMin, day.replicasMax)});
 }
 
-Result<DayLoad> dayLoad(const Scenario& asked, const Catalog& catalog, std::vector<TrafficRequest> trace) {
+Result<DayLoad> dayLoad(const Scenario& asked, const Catalog& catalog, TrafficTrace trace,
+                        const std::stop_token& stop) {
     DayLoad day;
     day.scenario = asked;
     day.scenario.train.reset();
@@ -150,7 +154,7 @@ Result<DayLoad> dayLoad(const Scenario& asked, const Catalog& catalog, std::vect
         return Problem{.key = scenario.serve->prefillWorkers > 0 ? "serve.prefill_workers" : "serve.phase",
                        .rule = say("must be of servers that prefill and decode: a day has no others")};
     Result<ServedLoad> made =
-        trace.empty() ? openLoad(scenario, catalog) : servedLoad(scenario, catalog, &trace);
+        trace.requests.empty() ? openLoad(scenario, catalog) : servedLoad(scenario, catalog, &trace);
     if (!made) return made.error();
     day.load = std::move(made).value();
     day.trace = std::move(trace);
@@ -162,25 +166,26 @@ Result<DayLoad> dayLoad(const Scenario& asked, const Catalog& catalog, std::vect
     plan.server = day.load.traffic;
     plan.server.requests.clear();
     day.load.traffic.requests.clear();
+    day.load.traffic.stop = stop;
     plan.servers = std::max(1, day.load.traffic.replicas);
     plan.client = day.load.client;
     plan.day = spec;
     plan.start = spec.startSeconds.value_or(day.start.sum());
-    if (!day.trace.empty()) {
+    if (!day.trace.requests.empty()) {
         plan.day.turns = 1;
-        plan.day.hours = std::max(1.0, day.trace.back().arrival + 1e-6) / kHour;
+        plan.day.hours = std::max(1.0, day.trace.requests.back().arrival + 1e-6) / kHour;
         plan.untilAnswered = true;
         warnOfTrace(day);
     } else {
         const DayCurve curve(spec);
         plan.expected = [curve](double from, double to) { return curve.highest(from, to); };
     }
-    if (!day.trace.empty() && spec.policy == DayPolicy::Curve)
+    if (!day.trace.requests.empty() && spec.policy == DayPolicy::Curve)
         return Problem{.key = "day.policy",
                        .rule =
                            say("must be fixed, load or rate with a trace, whose curve nobody knows ahead"),
                        .value = "curve"};
-    if (Problems problems = countReplica(day, scenario, catalog); !problems.empty()) return problems;
+    if (Problems problems = countReplica(day, scenario, catalog, stop); !problems.empty()) return problems;
     return day;
 }
 
@@ -212,7 +217,7 @@ DayReport simulateDay(const DayLoad& day, const Catalog& catalog, const std::fun
     watch.refused = [&](double time) { slots.refuse(time); };
     watch.goOn = goOn;
     FleetRun run;
-    if (day.trace.empty()) {
+    if (day.trace.requests.empty()) {
         DayArrivals arrivals(day.plan.day, day.plan.client);
         run = runFleet(
             day.plan, [&] { return arrivals.next(); }, watch);
@@ -224,8 +229,8 @@ DayReport simulateDay(const DayLoad& day, const Catalog& catalog, const std::fun
         watch.refused = [&](double time) { refused.push_back(time); };
         std::size_t at = 0;
         const auto next = [&]() -> std::optional<TrafficRequest> {
-            if (at == day.trace.size()) return std::nullopt;
-            return day.trace[at++];
+            if (at == day.trace.requests.size()) return std::nullopt;
+            return day.trace.requests[at++];
         };
         run = runFleet(day.plan, next, watch);
         length = run.end;
@@ -241,7 +246,7 @@ DayReport simulateDay(const DayLoad& day, const Catalog& catalog, const std::fun
     report.running = run.arrived - run.refused - report.answered;
     report.starts = run.starts;
     const auto asked = static_cast<double>(day.plan.day.requests);
-    if (day.trace.empty() && static_cast<double>(run.arrived) < kToldShare * asked)
+    if (day.trace.requests.empty() && static_cast<double>(run.arrived) < kToldShare * asked)
         report.warnings.push_back(
             {"day-fewer-requests",
              say("%1 of the %2 requests of day.requests came: they are drawn, and of sessions (day.turns) "
@@ -260,6 +265,7 @@ DayReport simulateDay(const DayLoad& day, const Catalog& catalog, const std::fun
         report.preemptions += static_cast<double>(span.preemptions);
         busy += span.busy;
     }
+    report.replicaGpus = day.gpus;
     report.gpuHours = report.replicaHours * day.gpus;
     const double servers = day.plan.servers;
     report.busyShare = report.replicaHours > 0 ? busy / (servers * report.replicaHours * kHour) : 0;

@@ -6,12 +6,15 @@
 
 #include "data/problem.h"
 #include "models/engine/day/fleet.h"
+#include "models/engine/report/day_report.h"
 #include "models/engine/report/metrics.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/traffic/serve_load.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -27,54 +30,22 @@ struct DayLoad {
     Scenario scenario;
     ServedLoad load; ///< of one replica
     FleetPlan plan;
-    std::vector<TrafficRequest> trace; ///< requests that were given; empty: drawn
-    StartParts start;                  ///< where day.start_seconds is not given
-    double weightBytes = 0;            ///< of a replica, all its GPUs
-    double gpus = 1;                   ///< of a replica
-    bool counted = false;              ///< the rate of a replica was found by simulation
+    TrafficTrace trace;     ///< requests that were given; empty: drawn
+    StartParts start;       ///< where day.start_seconds is not given
+    double weightBytes = 0; ///< of a replica, all its GPUs
+    double gpus = 1;        ///< of a replica
+    bool counted = false;   ///< the rate of a replica was found by simulation
     std::vector<Warning> warnings;
 };
 /// Gives a scenario that serves and has no day that of the defaults and says so among what it assumes;
 /// `traced`: where requests and hours are those of a trace.
 void assumeDay(Scenario& scenario, bool traced = false);
 
-/// Needs scenario.serve and scenario.day, both valid. `trace`: requests in place of drawn ones.
-Result<DayLoad> dayLoad(const Scenario& scenario, const Catalog& catalog,
-                        std::vector<TrafficRequest> trace = {});
+/// Needs scenario.serve and scenario.day, both valid. `trace`: requests in place of drawn ones. `stop`: what
+/// comes after is of no use.
+Result<DayLoad> dayLoad(const Scenario& scenario, const Catalog& catalog, TrafficTrace trace = {},
+                        const std::stop_token& stop = {});
 
-/// A stretch of the day; the last may be shorter.
-struct DaySlot {
-    double begin = 0, end = 0;                          ///< s
-    std::size_t arrived = 0, answered = 0, refused = 0; ///< of those that arrived in it
-    std::size_t within = 0;                         ///< that keep the limits; all that were answered, without
-    double serving = 0, starting = 0, draining = 0; ///< replicas, mean
-    double inFlight = 0;                            ///< requests, mean
-    double ttft50 = 0, ttft95 = 0, tpot95 = 0;      ///< s; 0 where nothing was answered
-};
-
-struct DayReport {
-    std::vector<DaySlot> stretches;
-    /// A drawn day ends after its hours, a trace's with its last answer.
-    std::size_t requests = 0, answered = 0, refused = 0, running = 0; ///< answered: until the day's end
-    LatencySummary ttft, tpot; ///< s, of all that were answered, whenever
-    double ttft95 = 0;
-    std::optional<double> within;           ///< share of the requests that keep the limits; none: no limits
-    std::optional<double> worstWithin;      ///< the same of the worst quarter of an hour
-    double worstTtft95 = 0, worstBegin = 0; ///< s; of the quarter with the highest, when the worst begins
-    double replicaHours = 0, startHours = 0,
-           drainHours = 0;              ///< paid in all; of them before and after serving
-    double gpuHours = 0, busyShare = 0; ///< busy: passes' time over what is paid, no more than 1
-    double mostReplicas = 0;            ///< that were paid at once, of the slots
-    int starts = 0;
-    /// Until the day's end: prompts whose first token had come, output tokens that had come.
-    double inputTokens = 0, cachedTokens = 0, outputTokens = 0;
-    double preemptions = 0;
-    std::optional<double> usd, usdPerMillion; ///< the second of a million output tokens
-    /// At the meter, kWh: of prompts, of output tokens, of GPUs that wait; `kwh` is their sum.
-    std::optional<double> kwh, kwhPrompt, kwhOutput, kwhIdle;
-    std::vector<Warning> warnings; ///< of what came of it; DayLoad has those that were known before
-    bool cancelled = false;
-};
 /// `goOn` gets the share of the day that is done and says false to cancel; may be empty.
 DayReport simulateDay(const DayLoad& load, const Catalog& catalog,
                       const std::function<bool(double)>& goOn = {});
@@ -88,13 +59,21 @@ struct FixedFleet {
 std::optional<FixedFleet> leastFixedFleet(const DayLoad& load, const Catalog& catalog, double share,
                                           const std::function<bool(double)>& goOn = {});
 
-/// One number of a day. Name, unit and what is better are those of nameOf().
-struct DayMetric {
-    const char* key; ///< "day.usd"
-    std::optional<double> (*of)(const DayReport& report);
-    const char* formula; ///< in words of the field
-    const char* source;
-};
-const std::vector<DayMetric>& dayMetrics();
+/// Gives the report the bands of its numbers: with the time of a pass at both ends of its own band, and drawn
+/// anew `seeds` − 1 times. False where it was cancelled.
+bool addBands(DayReport& report, const DayLoad& load, const Catalog& catalog, int seeds,
+              const std::function<bool(double)>& goOn = {});
+
+/// Days of more requests have no band unless somebody asks for one.
+inline constexpr Count kBandedRequests = 1'000'000;
+
+/// Gives a report the day of its scenario, without bands; of one that has none, nothing. What is in the way
+/// is a warning.
+void addDay(Report& report, const Catalog& catalog, const std::function<bool(double)>& goOn = {});
+
+/// Rows of metrics() that are of a day.
+const std::vector<const Metric*>& dayMetrics();
+bool isOfDay(std::string_view key);
+std::optional<double> valueOf(const Metric& metric, const DayReport& day);
 
 } // namespace moe

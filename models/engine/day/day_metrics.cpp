@@ -1,55 +1,97 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/day/day.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace moe {
 
-#define MOE_DAY(expression) [](const DayReport& r) -> std::optional<double> { return expression; }
-#define MOE_COUNT(member) MOE_DAY(static_cast<double>(r.member))
+bool isOfDay(std::string_view key) {
+    return key.starts_with("day.");
+}
 
-const std::vector<DayMetric>& dayMetrics() {
-    static constexpr const char* kSimulated = "every request simulated; see docs, A day";
-    static constexpr const char* kSpans = "replicas from the wish for them to their last answer";
-    static constexpr const char* kPower = "watts by utilisation at the mean batch; see docs, Power and money";
-    static const std::vector<DayMetric> rows{
-        {"day.requests", MOE_COUNT(requests), "answered + refused + running", kSimulated},
-        {"day.answered", MOE_COUNT(answered), "requests − refused − running", kSimulated},
-        {"day.refused", MOE_COUNT(refused), "requests − answered − running", kSimulated},
-        {"day.running", MOE_COUNT(running), "requests − answered − refused", kSimulated},
-        {"day.within_share", MOE_DAY(r.within), "within / requests; refused ones are not within", kSimulated},
-        {"day.worst_within_share", MOE_DAY(r.worstWithin), "min over quarters of an hour: within / requests",
-         kSimulated},
-        {"day.ttft_seconds.p50", MOE_DAY(r.ttft.p50), "percentile of first token − arrival", kSimulated},
-        {"day.ttft_seconds.p95", MOE_DAY(r.ttft95), "percentile of first token − arrival", kSimulated},
-        {"day.ttft_seconds.p99", MOE_DAY(r.ttft.p99), "percentile of first token − arrival", kSimulated},
-        {"day.worst_ttft_seconds", MOE_DAY(r.worstTtft95), "max over quarters of an hour: 95 % of TTFT",
-         kSimulated},
-        {"day.tpot_seconds.p50", MOE_DAY(r.tpot.p50), "percentile of (latency − TTFT) / (output − 1)",
-         kSimulated},
-        {"day.tpot_seconds.p99", MOE_DAY(r.tpot.p99), "percentile of (latency − TTFT) / (output − 1)",
-         kSimulated},
-        {"day.replica_hours", MOE_DAY(r.replicaHours), "Σ (end − begin), serving or not", kSpans},
-        {"day.start_hours", MOE_DAY(r.startHours), "Σ (ready − begin)", kSpans},
-        {"day.drain_hours", MOE_DAY(r.drainHours), "Σ (end − drained)", kSpans},
-        {"day.gpu_hours", MOE_DAY(r.gpuHours), "replica-hours · GPUs of a replica", kSpans},
-        {"day.most_replicas", MOE_DAY(r.mostReplicas), "max over slots: serving + starting + draining",
-         kSpans},
-        {"day.starts", MOE_COUNT(starts), "replicas begun after the first", kSpans},
-        {"day.busy_share", MOE_DAY(r.busyShare), "Σ passes' time / servers / replica-hours", kSpans},
-        {"day.usd", MOE_DAY(r.usd), "GPU-hours · price of one", "definition"},
-        {"day.usd_per_million_tokens", MOE_DAY(r.usdPerMillion), "1e6 · USD / output tokens", "definition"},
-        {"day.kwh", MOE_DAY(r.kwh), "prompts + output tokens + waiting, at the meter", kPower},
-        {"day.kwh_prompt", MOE_DAY(r.kwhPrompt), "W of a prompt · GPU-seconds of prompts", kPower},
-        {"day.kwh_output", MOE_DAY(r.kwhOutput), "W of decoding · other GPU-seconds of passes", kPower},
-        {"day.kwh_idle", MOE_DAY(r.kwhIdle), "idle W · GPU-seconds outside passes", kPower},
-        {"day.output_tokens", MOE_DAY(r.outputTokens), "Σ output until the day's end", kSimulated},
-        {"day.hit_share", MOE_DAY(r.inputTokens > 0 ? r.cachedTokens / r.inputTokens : 0),
-         "prompt tokens found in caches / prompt tokens", kSimulated},
-        {"day.preemptions", MOE_DAY(r.preemptions), "count", kSimulated},
-    };
+const std::vector<const Metric*>& dayMetrics() {
+    static const std::vector<const Metric*> rows = [] {
+        std::vector<const Metric*> made;
+        for (const Metric& metric : metrics())
+            if (isOfDay(metric.key)) made.push_back(&metric);
+        return made;
+    }();
     return rows;
 }
 
-#undef MOE_COUNT
-#undef MOE_DAY
+std::optional<double> valueOf(const Metric& metric, const DayReport& day) {
+    Report report;
+    report.day = {std::shared_ptr<void>(), &day}; // somebody else's
+    return metric.value(report);
+}
+
+void addDay(Report& report, const Catalog& catalog, const std::function<bool(double)>& goOn) {
+    if (!report.scenario.day || !report.scenario.serve) return;
+    const Result<DayLoad> load = dayLoad(report.scenario, catalog);
+    if (!load) {
+        const Problem& first = load.error().front();
+        report.warnings.push_back({"day-none", say("No day is simulated: %1: %2.", first.key, first.rule)});
+        return;
+    }
+    const auto day = std::make_shared<const DayReport>(simulateDay(*load, catalog, goOn));
+    if (day->cancelled) return;
+    // What was assumed is among the report's own.
+    for (const std::vector<Warning>* some : {&load->warnings, &day->warnings})
+        for (const Warning& warning : *some)
+            if (warning.id != "assumed") report.warnings.push_back(warning);
+    report.day = day;
+}
+
+bool addBands(DayReport& report, const DayLoad& load, const Catalog& catalog, int seeds,
+              const std::function<bool(double)>& goOn) {
+    const int runs = 1 + std::max(1, seeds); // two of a pass's time, and the seeds but one
+    int done = 0;
+    const auto run = [&](double scale, int later) {
+        DayLoad changed = load;
+        changed.plan.day.seed += later;
+        changed.plan.server.seed += static_cast<std::uint64_t>(later);
+        changed.plan.client.seed += static_cast<std::uint64_t>(later);
+        changed.plan.server.time = [time = load.plan.server.time, scale](const PassLoad& pass) {
+            return scale * time(pass);
+        };
+        DayReport day =
+            simulateDay(changed, catalog, [&](double part) { return !goOn || goOn((done + part) / runs); });
+        ++done;
+        return day;
+    };
+    const DayReport fast = run(load.load.timeLow, 0), slow = run(load.load.timeHigh, 0);
+    bool cancelled = fast.cancelled || slow.cancelled;
+    std::vector<DayReport> others;
+    for (int i = 1; i < seeds && !cancelled; ++i) {
+        others.push_back(run(1, i));
+        cancelled = others.back().cancelled;
+    }
+    if (cancelled) return false;
+    report.bands.clear();
+    for (const Metric* metric : dayMetrics()) {
+        const std::optional<double> value = valueOf(*metric, report), low = valueOf(*metric, fast),
+                                    high = valueOf(*metric, slow);
+        if (!value || !low || !high) continue;
+        std::vector<double> values{*value};
+        for (const DayReport& other : others)
+            if (const std::optional<double> one = valueOf(*metric, other)) values.push_back(*one);
+        DayBand band{metric->key, *value, *value};
+        // Counts that are nothing here and something there have no logarithm.
+        const bool zero = !(*value > 0) || !(*low > 0) || !(*high > 0) ||
+                          std::any_of(values.begin(), values.end(), [](double one) { return !(one > 0); });
+        if (zero) {
+            values.push_back(*low), values.push_back(*high);
+            band.low = *std::min_element(values.begin(), values.end());
+            band.high = *std::max_element(values.begin(), values.end());
+        } else {
+            const LoadBand central = centralBand(*value, *low, *high, values, 0);
+            band.low = *central.low, band.high = *central.high;
+        }
+        if (std::string_view(metric->unit) == "share") band.high = std::min(band.high, 1.0);
+        report.bands.push_back(band);
+    }
+    return true;
+}
 
 } // namespace moe

@@ -90,7 +90,7 @@ double rackWatts(const Report& report, const EnergyReport& energy) {
 
 double usdPerGpuHour(const Scenario& scenario, double watts) {
     const CostSpec& cost = scenario.cost;
-    if (!(cost.gpuUsd > 0)) return scenario.price.gpuHourUsd;
+    if (!(cost.gpuUsd > 0)) return rentPerGpuHour(scenario);
     const double kw = watts * scenario.power.nodeFactor * scenario.power.pue / 1000;
     return cost.gpuUsd / (cost.amortiseYears * kHoursPerYear) + kw * cost.kwhUsd;
 }

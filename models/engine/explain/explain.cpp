@@ -33,6 +33,7 @@ unsigned scopeOf(std::string_view key) {
     if (key.starts_with("train.")) return kTime;
     if (key.starts_with("goodput.")) return kGoodput;
     if (key.starts_with("rl.")) return kRl;
+    if (key.starts_with("day.")) return kDay;
     for (const char* section : {"power.", "energy.", "cost."})
         if (key.starts_with(section)) return kEnergy;
     if (key.starts_with("loss.")) return kLoss;
@@ -176,6 +177,7 @@ Origin originOf(std::string_view key, const Report& report) {
         return weakest;
     }
     if (key.starts_with("loss.law_")) return Origin::Fitted;
+    if (key.starts_with("day.") && !key.starts_with("day.kwh")) return Origin::Simulated;
     if (key.starts_with("loss.")) return report.loss ? report.loss->origin : Origin::Fitted;
     return Origin::Analytic;
 }

@@ -41,7 +41,7 @@ std::vector<ExplainSymbol> goodputSymbols() {
         result("rate_e", G, "tokens per second with failures", "1/s", "goodput.effective_tokens_per_second"),
         result("hours", G, "GPU-hours without failures", "h", "train.gpu_hours"),
         result("hours_e", G, "GPU-hours with failures", "h", "goodput.gpu_hours"),
-        knob("price", G, "price of a GPU-hour", "USD", "price.gpu_hour_usd", MOE_GET(f.report.scenario.price.gpuHourUsd)),
+        knob("price", G, "price of a GPU-hour, spot counted", "USD", "price.gpu_hour_usd", MOE_GET(rentPerGpuHour(f.report.scenario))),
         derived("k_s", G, "nodes that those under repair exceed with a chance below 5 %, nodes·fail/1000 of them on average", "", "", MOE_GOODPUT(f.report.goodput->spareNodes)),
     };
     // clang-format on

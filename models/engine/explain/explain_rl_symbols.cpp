@@ -60,7 +60,7 @@ std::vector<ExplainSymbol> rlSymbols() {
         derived("n_seq", R, "sequences that are trained", "", "", MOE_RL(r.sequences)),
         derived("n_tok", R, "their tokens, prompts included", "tokens", "", MOE_RL(r.tokens)),
         derived("n_gpu", R, "GPUs that train and that sample", "", "", MOE_RL(r.gpus)),
-        knob("price", R, "price of a GPU-hour", "USD", "price.gpu_hour_usd", MOE_GET(f.report.scenario.price.gpuHourUsd)),
+        knob("price", R, "price of a GPU-hour, spot counted", "USD", "price.gpu_hour_usd", MOE_GET(rentPerGpuHour(f.report.scenario))),
         derived("t_busy", R, "time in which a GPU trains, or samples at the rate of a full batch, mean over the GPUs", "s", "", MOE_RL((1 - r.idleShare) * r.step.base)),
         derived("x_full", R, "time of the rollout at the rate of a full batch over the time it takes", "share", "", MOE_RL(1 - r.rolloutIdle)),
         derived("t_90", R, "until nine tenths of the sequences have ended", "s", "", MOE_RL(secondsOf(r, RlPart::Rollout) - r.tail.base)),

@@ -206,7 +206,7 @@ std::vector<ExplainSymbol> servingSymbols() {
         derived("X_kv", S, "KV cache and states of the sequences that a rank holds", "B", "", MOE_SERVE(f.report.serve->kvCache.base)),
         derived("X_buffers", S, "buffers that low-latency dispatch keeps: 2·(E/EP)·n·T·h, n GPUs of the group; else 0", "B", "", MOE_SERVE(f.report.serve->buffers.base)),
         derived("X_act", S, "activations of one layer, and the logits of a step", "B", "", MOE_SERVE(f.report.serve->activations.base)),
-        knob("price", S, "price of a GPU-hour", "USD", "price.gpu_hour_usd", MOE_GET(f.report.scenario.price.gpuHourUsd)),
+        knob("price", S, "price of a GPU-hour, spot counted", "USD", "price.gpu_hour_usd", MOE_GET(rentPerGpuHour(f.report.scenario))),
         result("rate_gpu", S, "tokens per second and GPU", "1/s", "serve.tokens_per_second_per_gpu"),
         knob("b_kv", S, "bytes of a cached value", "B", "precision.kv_cache", MOE_SERVE(f.serving.kvBytes)),
         derived("v_kv", S, "values cached per token, layer and GPU; the latent is not divided by TP", "", "r_kv + d_r", MOE_SERVE(f.setup.mla ? Value(f.setup.rkv + f.setup.dr) : Value())),

@@ -133,8 +133,9 @@ std::vector<ExplainSymbol> shapeSymbols() {
 const std::vector<ExplainSymbol>& explainSymbols() {
     static const std::vector<ExplainSymbol> all = [] {
         std::vector<ExplainSymbol> rows;
-        for (const auto& part : {memorySymbols(), timeSymbols(), goodputSymbols(), rlSymbols(),
-                                 energySymbols(), lossSymbols(), servingSymbols(), shapeSymbols()})
+        for (const auto& part :
+             {memorySymbols(), timeSymbols(), goodputSymbols(), rlSymbols(), energySymbols(), daySymbols(),
+              lossSymbols(), servingSymbols(), shapeSymbols()})
             rows.insert(rows.end(), part.begin(), part.end());
         return rows;
     }();

@@ -27,7 +27,8 @@ enum ExplainScope : unsigned {
     kGoodput = 128,
     kRl = 256,
     kEnergy = 512,
-    kShape = 1023, ///< model, layout and batch: known everywhere
+    kDay = 1024,
+    kShape = 2047, ///< model, layout and batch: known everywhere
 };
 
 /// What symbols are read from. Not copyable: its parts point at one another.
@@ -87,6 +88,7 @@ std::vector<ExplainSymbol> lossSymbols();
 std::vector<ExplainSymbol> goodputSymbols();
 std::vector<ExplainSymbol> rlSymbols();
 std::vector<ExplainSymbol> energySymbols();
+std::vector<ExplainSymbol> daySymbols();
 std::vector<ExplainSymbol> servingSymbols(); ///< network, serving and placement too
 
 namespace explain {

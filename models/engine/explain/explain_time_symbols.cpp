@@ -193,7 +193,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("s_c", T, "keys a token sees on average: s/2 when causal, less with a window", "tokens", "", MOE_TRAIN(averageKeys(f))),
         derived("t_math", T, "time of all FLOPs at the dense peak, mean over the stages", "s", "", MOE_TRAIN(f.step.math.base)),
         derived("X_step", T, "bytes that pass through device memory in a step, mean over the stages", "B", "", MOE_TRAIN(f.step.bytes.base)),
-        knob("price", T, "price of a GPU-hour", "USD", "price.gpu_hour_usd", MOE_GET(f.report.scenario.price.gpuHourUsd)),
+        knob("price", T, "price of a GPU-hour, spot counted", "USD", "price.gpu_hour_usd", MOE_GET(rentPerGpuHour(f.report.scenario))),
         knob("power", T, "power of a GPU, or its limit", "W", "gpu.power_w", MOE_GET(gpuPower(f.setup).full)),
     };
     // clang-format on

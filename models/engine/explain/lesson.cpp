@@ -257,4 +257,11 @@ bool isDone(const LessonStep& step, const Scenario& scenario, std::string_view t
                        [&](const auto& wait) { return isMet(wait, scenario, tab); });
 }
 
+bool claimsDays(const Lesson& lesson) {
+    return std::any_of(lesson.steps.begin(), lesson.steps.end(), [](const LessonStep& step) {
+        return std::any_of(step.claims.begin(), step.claims.end(),
+                           [](const LessonClaim& claim) { return claim.left.starts_with("day."); });
+    });
+}
+
 } // namespace moe

@@ -57,6 +57,8 @@ struct Lesson {
     int order = 0;
     std::vector<LessonStep> steps;
 };
+/// Some claim is of a day (`day.*`), which takes seconds to simulate (evaluateFor()).
+bool claimsDays(const Lesson& lesson);
 
 /// `key` is the file's name without its ending. Unknown keys, a value that no field takes, placeholders that
 /// are no metric: each a located problem.

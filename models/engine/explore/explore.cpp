@@ -187,7 +187,7 @@ ExploredPoint explorePoint(const SweepPlan& plan, const Catalog& catalog, std::s
         point.rule = say("%1: %2", first.key, first.rule);
         return point;
     }
-    const Report report = evaluate(*scenario, catalog, Detail::Numbers);
+    const Report report = evaluateFor(plan.metrics, *scenario, catalog);
     for (const Metric* metric : plan.metrics) point.metrics.push_back(metric->value(report));
     point.fits = verdict(report, plan.metrics);
     if (report.train)

@@ -18,6 +18,7 @@ const std::vector<PresetGroup>& presetGroups() {
                                        "qwen3-next",        "minimax-m2",      "llama-4-maverick",
                                        "llama-4-scout",     "nemotron-3-nano", "llama-3.1-405b-serve",
                                        "gemma-3-27b"}},
+        {"Fleets over a day", {"gpt-oss-120b-agents"}},
         {"Experiments and measured runs",
          {"reference", "reference-baseline", "seed-moe64", "seed-dense", "step-law-1in8", "step-law-1in89",
           "step-law-2in88", "step-law-3in8"}},

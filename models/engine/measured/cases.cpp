@@ -75,6 +75,10 @@ Message setCaseKey(MeasuredCase& made, std::string_view key, const std::string& 
     return say("is no key of a case");
 }
 
+Value phaseOf(const Report& report, RlPart part) {
+    return report.rl ? Value(report.rl->phases[static_cast<std::size_t>(part)].seconds.base) : Value();
+}
+
 } // namespace
 
 const std::vector<CaseQuantity>& caseQuantities() {
@@ -133,6 +137,11 @@ const std::vector<CaseQuantity>& caseQuantities() {
         {"rl_step_seconds", "RL step", "s", [](const Report& r, std::size_t) -> Value {
              return r.rl ? Value(r.rl->step.base) : Value();
          }},
+        // What frameworks print phase by phase; of steps in which one waits for the other.
+        {"rl_rollout_seconds", "RL phase", "s", [](const Report& r, std::size_t) { return phaseOf(r, RlPart::Rollout); }},
+        {"rl_logprob_seconds", "RL phase", "s", [](const Report& r, std::size_t) { return phaseOf(r, RlPart::Logprob); }},
+        {"rl_reference_seconds", "RL phase", "s", [](const Report& r, std::size_t) { return phaseOf(r, RlPart::Reference); }},
+        {"rl_train_seconds", "RL phase", "s", [](const Report& r, std::size_t) { return phaseOf(r, RlPart::Train); }},
         {"rl_tokens_per_second_per_gpu", "RL throughput", "1/s", [](const Report& r, std::size_t) -> Value {
              return r.rl ? Value(r.rl->tokensPerSecondPerGpu) : Value();
          }},

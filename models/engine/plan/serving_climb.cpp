@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/plan/serving_climb.h"
 
+#include "models/engine/day/day.h"
 #include "models/engine/plan/rate_within.h"
 #include "models/engine/traffic/serve_load.h"
 
@@ -215,6 +216,8 @@ Climb climbed(const ServingSearch& search, const Catalog& catalog, const Serving
 bool allowed(const ServingSearch& search, const ServingPoint& point) {
     return !brokenLimit(search, point) &&
            std::all_of(search.conditions.begin(), search.conditions.end(), [&](const ServingCondition& c) {
+               // A day is simulated of what is left.
+               if (c.metric && isOfDay(c.metric->key) && !point.numbers.day) return true;
                const std::optional<double> value = valueOf(c, point);
                return value && holds(*value, c.relation, c.limit);
            });

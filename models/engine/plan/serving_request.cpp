@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "data/quantity.h"
+#include "models/engine/day/day.h"
 #include "models/engine/plan/served_layouts.h"
 #include "models/engine/plan/serving_search.h"
 #include "models/engine/scenario/enum_text.h"
@@ -77,6 +78,12 @@ std::string_view withoutBlanks(std::string_view text) {
 
 } // namespace
 
+#define MOE_DAY(key)                                                                                         \
+    {                                                                                                        \
+        nameOf(key), false,                                                                                  \
+            [](const ServingNumbers& n) { return n.day ? valueOf(*findMetric(key), *n.day) : std::nullopt; } \
+    }
+
 const std::vector<ServingMetric>& servingMetrics() {
     using N = const ServingNumbers&;
     using Value = std::optional<double>;
@@ -101,9 +108,22 @@ const std::vector<ServingMetric>& servingMetrics() {
         {nameOf("energy.joules_per_request"), false, [](N n) { return n.joulesPerRequest; }},
         {nameOf("energy.tokens_per_kwh"), false, [](N n) { return n.tokensPerKwh; }},
         {nameOf("power.rack_kw"), false, [](N n) { return n.rackKw; }},
+        MOE_DAY("day.within_share"),
+        MOE_DAY("day.worst_within_share"),
+        MOE_DAY("day.worst_ttft_seconds"),
+        MOE_DAY("day.replica_hours"),
+        MOE_DAY("day.gpu_hours"),
+        MOE_DAY("day.most_replicas"),
+        MOE_DAY("day.starts"),
+        MOE_DAY("day.busy_share"),
+        MOE_DAY("day.usd"),
+        MOE_DAY("day.usd_per_million_tokens"),
+        MOE_DAY("day.kwh"),
     };
     return rows;
 }
+
+#undef MOE_DAY
 
 const ServingMetric* findServingMetric(std::string_view key) {
     for (const ServingMetric& row : servingMetrics())
@@ -188,6 +208,11 @@ Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalo
     nameEngine(serve);
     Problems problems = brokenRules(search.base, catalog);
     if (!problems.empty()) return problems;
+    const auto ofDay = [](const auto& one) { return one.metric && isOfDay(one.metric->key); };
+    if ((std::any_of(conditions.begin(), conditions.end(), ofDay) ||
+         std::any_of(objectives.begin(), objectives.end(), ofDay)) &&
+        !given.day)
+        return Problem{.key = "day.requests", .rule = say("is required: a day is asked for")};
     search.fewest = fewest;
     search.most = most;
     search.conditions = std::move(conditions);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/plan/serving_search.h"
 
+#include "models/engine/day/day.h"
 #include "models/engine/energy/energy.h"
 #include "models/engine/shape/gpu_power.h"
 
@@ -58,7 +59,7 @@ Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& c
     n.sloShare = shareWithinLimits(report, load.serve).value_or(1);
     n.ttftAt = judgedShare(report, report.ttft, load.serve.sloPercentile / 100);
     n.tpotAt = judgedShare(report, report.tpot, load.serve.sloPercentile / 100);
-    n.usdPerMillion = usdPerMillionTokens(scenario.price.gpuHourUsd, n.perGpu);
+    n.usdPerMillion = usdPerMillionTokens(rentPerGpuHour(scenario), n.perGpu);
     addEnergy(n, scenario, catalog, load.gpus);
     return n;
 }
@@ -167,10 +168,34 @@ std::size_t refine(const ServingSearch& search, const Catalog& catalog, const Fo
         if (climbs[i].closest && climbs[i].closest->numbers.coarse) coarse.push_back(&*climbs[i].closest);
     }
     forEach(coarse.size(), [&](std::size_t i) {
-        if (const auto numbers = servingNumbers(pointScenario(search, *coarse[i]), catalog))
+        if (const auto numbers = servingNumbers(pointScenario(search, *coarse[i]), catalog)) {
+            const auto day = coarse[i]->numbers.day;
             coarse[i]->numbers = *numbers;
+            coarse[i]->numbers.day = day;
+        }
     });
     return coarse.size();
+}
+
+/// The day of every layout with points that keep the other conditions, where one asks for it: a fleet's does
+/// not depend on the load at which a point was measured. Layouts that have none lose their points.
+void addDays(const ServingSearch& search, const Catalog& catalog, const ForEach& forEach,
+             std::vector<Climb>& climbs) {
+    const auto ofDay = [](const ServingMetric* metric) { return metric != nullptr && isOfDay(metric->key); };
+    if (!ofDay(search.objective.metric) && !ofDay(search.other.metric) &&
+        std::none_of(search.conditions.begin(), search.conditions.end(),
+                     [&](const ServingCondition& c) { return ofDay(c.metric); }))
+        return;
+    forEach(climbs.size(), [&](std::size_t i) {
+        std::vector<ServingPoint>& points = climbs[i].points;
+        std::erase_if(points, [&](const ServingPoint& point) { return !allowed(search, point); });
+        if (points.empty()) return;
+        Report report;
+        report.scenario = pointScenario(search, points.front());
+        addDay(report, catalog, [&](double) { return !search.stopped || !search.stopped(); });
+        if (!report.day) points.clear();
+        for (ServingPoint& point : points) point.numbers.day = report.day;
+    });
 }
 
 } // namespace
@@ -211,6 +236,7 @@ ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog
         start.numbers.batchedTokens = static_cast<double>(search.batches[i % batches]);
         climbs[i] = climbed(search, catalog, start);
     });
+    addDays(search, catalog, forEach, climbs);
     found.runs += refine(search, catalog, forEach, climbs, batches);
     const auto better = [&](const ServingPoint& a, const ServingPoint& b) {
         return before(search.objective, search.other, a, b);

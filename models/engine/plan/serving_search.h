@@ -11,9 +11,12 @@
 
 #include <functional>
 #include <limits>
+#include <memory>
 #include <string_view>
 
 namespace moe {
+
+struct DayReport; // report/day_report.h
 
 /// Of one simulated server; times in seconds, rates per second.
 struct ServingNumbers {
@@ -29,6 +32,8 @@ struct ServingNumbers {
     std::optional<double> usdPerMillion;
     /// At the meter (energy/energy.h); absent where it is not known what the GPUs do.
     std::optional<double> joulesPerPrompt, joulesPerOutput, joulesPerRequest, tokensPerKwh, rackKw;
+    /// Of a fleet of such replicas; where a condition or an objective asks for it.
+    std::shared_ptr<const DayReport> day;
     double simulated = 0; ///< requests of the run, of all ranks that go through a pass together
     bool coarse = false;  ///< of fewer requests than the report of the scenario follows
 };

@@ -4,6 +4,8 @@
 
 #include "models/engine/report/metrics.h"
 
+#include "models/engine/report/day_report.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -24,7 +26,7 @@ constexpr const char* kFabric = "folded-Clos fabric, fewest levels that hold the
 constexpr const char* kServing = "roofline of the operators";
 Value perMillionTokens(const Report& report) {
     if (!report.serve || !report.serve->tokensPerSecondPerGpu) return {};
-    return usdPerMillionTokens(report.scenario.price.gpuHourUsd, *report.serve->tokensPerSecondPerGpu);
+    return usdPerMillionTokens(rentPerGpuHour(report.scenario), *report.serve->tokensPerSecondPerGpu);
 }
 constexpr const char* kServed = "weights and caches counted, activations of a step estimated";
 constexpr const char* kLoad = "expert load drawn from the routing section, placed as it says";
@@ -35,6 +37,9 @@ constexpr const char* kSampling =
     "requests simulated one by one, training layout's own step; see docs, Reinforcement learning";
 constexpr const char* kPower =
     "watts by utilisation, idle power measured (boettiger-lab/nrp-carbon-api#3); see docs, Power and money";
+constexpr const char* kDaySimulated = "every request simulated; see docs, A day";
+constexpr const char* kDaySpans = "replicas from the wish for them to their last answer";
+constexpr const char* kDayPower = "watts by utilisation at the mean batch; see docs, Power and money";
 constexpr const char* kLengths = "log-normal lengths; spread and likeness within a group are assumed";
 
 constexpr Better kLower = Better::Lower, kHigher = Better::Higher, kNeither = Better::Neither;
@@ -50,6 +55,7 @@ Value base(const std::optional<Seconds>& time) {
         const auto& r = *report.section;                                                                     \
         return expression;                                                                                   \
     }
+#define MOE_COUNT(member) MOE_FROM(day, Value(static_cast<double>(r.member)))
 #define MOE_PARAM(member) [](const Report& report) -> Value { return report.params.member; }
 
 std::vector<Metric> makeMetrics() {
@@ -261,6 +267,51 @@ std::vector<Metric> makeMetrics() {
         {"cost.usd_per_million_output_tokens", "Energy", "Cost of a million output tokens, prompts apart", "USD", kLower, MOE_FROM(energy, r.usdPerMillionOutput),
          "1000000·C_serve·s_rest/3600", kDefinition, "All time of the GPUs that prompts do not take."},
 
+        {"day.requests", "A day", "Requests", "", kNeither, MOE_COUNT(requests),
+         "n_ok + n_no + n_open", kDaySimulated, ""},
+        {"day.answered", "A day", "Answered in the day", "", kHigher, MOE_COUNT(answered), "n_ok", kDaySimulated, ""},
+        {"day.refused", "A day", "Refused", "", kLower, MOE_COUNT(refused), "n_no", kDaySimulated, ""},
+        {"day.running", "A day", "Not yet answered at its end", "", kLower, MOE_COUNT(running), "n_open", kDaySimulated, ""},
+        {"day.within_share", "A day", "Within the limits", "share", kHigher, MOE_FROM(day, r.within),
+         "n_in/(n_ok + n_no + n_open)", kDaySimulated, "Refused requests are not within."},
+        {"day.worst_within_share", "A day", "Within the limits, worst quarter of an hour", "share", kHigher, MOE_FROM(day, r.worstWithin),
+         "x_worst", kDaySimulated, ""},
+        {"day.ttft_seconds.p50", "A day", "Time to first token, median", "s", kLower, MOE_FROM(day, Value(r.ttft.p50)),
+         "t_f50", kDaySimulated, "From a request's arrival."},
+        {"day.ttft_seconds.p95", "A day", "Time to first token, 95 %", "s", kLower, MOE_FROM(day, Value(r.ttft95)),
+         "t_f95", kDaySimulated, "From a request's arrival."},
+        {"day.ttft_seconds.p99", "A day", "Time to first token, 99 %", "s", kLower, MOE_FROM(day, Value(r.ttft.p99)),
+         "t_f99", kDaySimulated, "From a request's arrival."},
+        {"day.worst_ttft_seconds", "A day", "Time to first token, 95 %, worst quarter of an hour", "s", kLower, MOE_FROM(day, Value(r.worstTtft95)),
+         "t_worst", kDaySimulated, ""},
+        {"day.tpot_seconds.p50", "A day", "Time per output token, median", "s", kLower, MOE_FROM(day, Value(r.tpot.p50)),
+         "t_o50", kDaySimulated, "(latency − TTFT) / (output − 1) of each request."},
+        {"day.tpot_seconds.p99", "A day", "Time per output token, 99 %", "s", kLower, MOE_FROM(day, Value(r.tpot.p99)),
+         "t_o99", kDaySimulated, "(latency − TTFT) / (output − 1) of each request."},
+        {"day.replica_hours", "A day", "Replica-hours", "", kLower, MOE_FROM(day, Value(r.replicaHours)),
+         "h_on + h_up + h_down", kDaySpans, ""},
+        {"day.start_hours", "A day", "Replica-hours of starts", "", kLower, MOE_FROM(day, Value(r.startHours)), "h_up", kDaySpans, ""},
+        {"day.drain_hours", "A day", "Replica-hours of draining", "", kLower, MOE_FROM(day, Value(r.drainHours)), "h_down", kDaySpans, ""},
+        {"day.gpu_hours", "A day", "GPU-hours", "", kLower, MOE_FROM(day, Value(r.gpuHours)),
+         "(h_on + h_up + h_down)·n_rep", kDaySpans, ""},
+        {"day.most_replicas", "A day", "Most replicas", "", kLower, MOE_FROM(day, Value(r.mostReplicas)), "n_most", kDaySpans, "Paid at once, of the stretches of the day."},
+        {"day.starts", "A day", "Starts", "", kLower, MOE_COUNT(starts), "n_up", kDaySpans, "Behind the beginning of the day."},
+        {"day.busy_share", "A day", "Replicas busy", "share", kHigher, MOE_FROM(day, Value(r.busyShare)),
+         "h_pass/(h_on + h_up + h_down)", kDaySpans, ""},
+        {"day.usd", "A day", "Cost of the day", "USD", kLower, MOE_FROM(day, r.usd),
+         "C_gpu·(h_on + h_up + h_down)·n_rep", kDefinition, "GPUs rented, or owned with their electricity."},
+        {"day.usd_per_million_tokens", "A day", "Cost of a million output tokens", "USD", kLower, MOE_FROM(day, r.usdPerMillion),
+         "1000000·C_gpu·(h_on + h_up + h_down)·n_rep/n_out", kDefinition, ""},
+        {"day.kwh", "A day", "Energy of the day", "kWh", kLower, MOE_FROM(day, r.kwh),
+         "E_pre + E_dec + E_idle", kDayPower, "At the facility's meter."},
+        {"day.kwh_prompt", "A day", "Energy of prompts", "kWh", kLower, MOE_FROM(day, r.kwhPrompt), "E_pre", kDayPower, ""},
+        {"day.kwh_output", "A day", "Energy of output tokens", "kWh", kLower, MOE_FROM(day, r.kwhOutput), "E_dec", kDayPower, ""},
+        {"day.kwh_idle", "A day", "Energy of waiting", "kWh", kLower, MOE_FROM(day, r.kwhIdle), "E_idle", kDayPower, ""},
+        {"day.output_tokens", "A day", "Output tokens", "", kHigher, MOE_FROM(day, Value(r.outputTokens)), "n_out", kDaySimulated, "Until the day's end."},
+        {"day.hit_share", "A day", "Prompt tokens from caches", "share", kHigher, MOE_FROM(day, Value(r.inputTokens > 0 ? r.cachedTokens / r.inputTokens : 0)),
+         "n_hit/n_read", kDaySimulated, ""},
+        {"day.preemptions", "A day", "Preemptions", "", kLower, MOE_FROM(day, Value(r.preemptions)), "n_pre", kDaySimulated, ""},
+
         {"network.dispatch_bytes", "Network", "Dispatch per layer", "B", kLower, MOE_FROM(network, r.dispatch.base),
          "copies·s_x", kExchange, "One MoE layer, forward."},
         {"network.combine_bytes", "Network", "Combine per layer", "B", kLower, MOE_FROM(network, r.combine.base),
@@ -372,34 +423,6 @@ MetricName nameOf(std::string_view key) {
         {"serve.kv_use_peak", "KV pool used at most", "share", kLower},
         {"serve.preemptions", "Preemptions", "", kLower},
         {"serve.slo_share", "Within the limits", "share", kHigher},
-        {"day.requests", "Requests", "", kNeither},
-        {"day.answered", "Answered in the day", "", kHigher},
-        {"day.refused", "Refused", "", kLower},
-        {"day.running", "Not yet answered at its end", "", kLower},
-        {"day.within_share", "Within the limits", "share", kHigher},
-        {"day.worst_within_share", "Within the limits, worst quarter of an hour", "share", kHigher},
-        {"day.ttft_seconds.p50", "Time to first token, median", "s", kLower},
-        {"day.ttft_seconds.p95", "Time to first token, 95 %", "s", kLower},
-        {"day.ttft_seconds.p99", "Time to first token, 99 %", "s", kLower},
-        {"day.worst_ttft_seconds", "Time to first token, 95 %, worst quarter of an hour", "s", kLower},
-        {"day.tpot_seconds.p50", "Time per output token, median", "s", kLower},
-        {"day.tpot_seconds.p99", "Time per output token, 99 %", "s", kLower},
-        {"day.replica_hours", "Replica-hours", "", kLower},
-        {"day.start_hours", "Replica-hours of starts", "", kLower},
-        {"day.drain_hours", "Replica-hours of draining", "", kLower},
-        {"day.gpu_hours", "GPU-hours", "", kLower},
-        {"day.most_replicas", "Most replicas", "", kLower},
-        {"day.starts", "Starts", "", kLower},
-        {"day.busy_share", "Replicas busy", "share", kHigher},
-        {"day.usd", "Cost of the day", "USD", kLower},
-        {"day.usd_per_million_tokens", "Cost of a million output tokens", "USD", kLower},
-        {"day.kwh", "Energy of the day", "kWh", kLower},
-        {"day.kwh_prompt", "Energy of prompts", "kWh", kLower},
-        {"day.kwh_output", "Energy of output tokens", "kWh", kLower},
-        {"day.kwh_idle", "Energy of waiting", "kWh", kLower},
-        {"day.output_tokens", "Output tokens", "", kHigher},
-        {"day.hit_share", "Prompt tokens from caches", "share", kHigher},
-        {"day.preemptions", "Preemptions", "", kLower},
     };
     if (const Metric* row = findMetric(key))
         return {row->key, *row->brief != '\0' ? row->brief : row->label, row->unit, row->better};
@@ -409,7 +432,8 @@ MetricName nameOf(std::string_view key) {
 
 std::optional<Fit> verdict(const Report& report, const std::vector<const Metric*>& shown) {
     const auto served = [](const Metric* metric) {
-        return std::string_view(metric->key).starts_with("serve.");
+        const std::string_view key = metric->key;
+        return key.starts_with("serve.") || key.starts_with("day.");
     };
     const bool some = std::any_of(shown.begin(), shown.end(), served);
     const bool all = some && std::all_of(shown.begin(), shown.end(), served);

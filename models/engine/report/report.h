@@ -21,6 +21,7 @@
 namespace moe {
 
 struct Architecture; // shape/architecture.h
+struct DayReport;    // day_report.h
 
 /// How fine the pictures of a report are. Numbers are the same at every detail.
 enum class Detail {
@@ -354,6 +355,7 @@ struct Report {
     std::optional<LossReport> loss;
     std::optional<RlReport> rl;
     std::optional<EnergyReport> energy;               ///< needs times of training or of serving
+    std::shared_ptr<const DayReport> day;             ///< null where nobody asked for a day (day/day.h)
     std::optional<PlacementReport> placement;         ///< absent when dense
     std::shared_ptr<const Architecture> architecture; ///< null where the caller asked for numbers only
 };

@@ -139,7 +139,7 @@ RlReport joinedStep(const Scenario& scenario, const Catalog& catalog, const RlRe
     report.tokensPerSecondPerGpu = report.tokens / report.step.base / report.gpus;
     report.stepsPerDay = 86400 / report.step.base;
     if (scenario.price.gpuHourUsd > 0)
-        report.usd = scenario.price.gpuHourUsd * report.gpus * report.step.base / 3600;
+        report.usd = rentPerGpuHour(scenario) * report.gpus * report.step.base / 3600;
     report.lengths = summary(responses.sampled, rl);
     report.tail = {sampled.tail};
     report.rolloutIdle = sampled.idleShare;

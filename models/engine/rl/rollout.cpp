@@ -173,8 +173,9 @@ Result<Rollout> rollout(const Scenario& scenario, const Catalog& catalog,
     std::vector<double> ends;
     double rate = 0;
     for (const std::vector<TrafficRequest>& requests : sent) {
+        const TrafficTrace trace(requests);
         const bool first = &requests == &sent.front();
-        Result<ServedLoad> load = servedLoad(engine, catalog, &requests);
+        Result<ServedLoad> load = servedLoad(engine, catalog, &trace);
         if (!load) return load.error();
         TrafficScenario traffic = load->traffic;
         traffic.brief = traffic.recordRequests = true;

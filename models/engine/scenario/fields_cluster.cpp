@@ -178,6 +178,14 @@ std::vector<Field> costFields() {
         kCost.row<&CostSpec::co2GPerKwh>("cost.co2_g_per_kwh", "CO2 of electricity", real(0, 5000),
                                          {.unit = "g/kWh"},
                                          "0 = not known, no CO2 (Llama 3.1's model card: 414)."),
+        kCost.row<&CostSpec::spotShare>("cost.spot_share", "Spot GPUs", real(0, 1), {.unit = "share"},
+                                        "Share of the rented GPU-hours that may be taken back."),
+        kCost.row<&CostSpec::spotDiscount>(
+            "cost.spot_discount", "Spot discount", real(0, 0.99), {.unit = "share"},
+            "What these are cheaper by than price.gpu_hour_usd; 0.6 is assumed."),
+        kCost.row<&CostSpec::spotLost>(
+            "cost.spot_lost", "Time lost to spot", real(0, 0.9), {.unit = "share"},
+            "Of their hours, to being taken back and to starting again; 0.05 is assumed."),
         kPower.row<&PowerSpec::limitW>(
             "power.limit_w", "Power limit", real(1, 100000, S::Log), {.unit = "W", .everyday = true},
             "Of a GPU; a lower one slows its clock: power goes as its 1.8th power. auto = gpu.power_w."),

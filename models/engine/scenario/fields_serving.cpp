@@ -109,6 +109,10 @@ std::vector<Field> servingFields() {
         kServing.row<&ServeSpec::tierPolicy>(
             "serve.tier_policy", "Loads from tiers", oneOf<TierPolicy>(), {},
             "Always (load), or only where loading is quicker than to compute the tokens (faster)."),
+        kServing.row<&ServeSpec::tierWrites>(
+            "serve.tier_writes", "Writes to tiers", oneOf<TierWrites>(), {},
+            "What the tier above has no room for, held by one tier (evicted), or everything, by all of them "
+            "(through)."),
         kServing.row<&ServeSpec::distinctPrompts>("serve.distinct_prompts", "Distinct prompts",
                                                   integer(1, 10000000.0, S::Log), {},
                                                   "Sent in turn, so that all but the last block is cached "

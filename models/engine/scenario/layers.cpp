@@ -157,4 +157,10 @@ Count moeLayerCount(const Scenario& scenario) {
     return count;
 }
 
+double rentPerGpuHour(const Scenario& scenario) {
+    const CostSpec& cost = scenario.cost;
+    const double spot = (1 - cost.spotDiscount) / (1 - cost.spotLost);
+    return scenario.price.gpuHourUsd * (1 + cost.spotShare * (spot - 1));
+}
+
 } // namespace moe

@@ -78,6 +78,8 @@ enum class ServeEngine { TensorRtLlm, Vllm, SgLang, Steady };
 enum class ServePolicy { PrefillFirst, Mixed };
 /// Keys are loaded from a tier always, or only where that is quicker than to compute them.
 enum class TierPolicy { Load, Faster };
+/// Tiers get what the one above gives up, and hold it alone; or everything at once, as those above do.
+enum class TierWrites { Evicted, Through };
 enum class ServeArrival { Closed, Poisson, Gamma, Trace };
 
 /// "sliding*5" of a pattern.
@@ -351,6 +353,7 @@ struct ServeSpec {
     double hostGib = 0, nvmeGib = 0, remoteGib = 0;
     std::optional<double> hostGbps, nvmeGbps, remoteGbps;
     TierPolicy tierPolicy = TierPolicy::Faster;
+    TierWrites tierWrites = TierWrites::Evicted;
     std::optional<Count> distinctPrompts; ///< sent in turn, again and again; absent = all are new
     // Of an engine's own flags; absent = the engine's defaults.
     std::optional<Count> maxPrefillTokens; ///< of prompts that begin in one pass (SGLang)
@@ -412,6 +415,9 @@ struct CostSpec {
     double gpuUsd = 0;        ///< of a GPU with its share of a node; 0 = rented
     double amortiseYears = 4; ///< in which that is paid
     double co2GPerKwh = 0;    ///< 0 = not known: CO2 is null
+    // Of rented GPUs, those that may be taken back: their share, what they are cheaper by, and the share of
+    // their time that is lost to that.
+    double spotShare = 0, spotDiscount = 0.6, spotLost = 0.05;
     bool operator==(const CostSpec&) const = default;
 };
 
@@ -461,6 +467,10 @@ struct Scenario {
     std::optional<DaySpec> day; ///< absent = one server, no fleet
     bool operator==(const Scenario&) const = default;
 };
+
+/// USD of a rented GPU-hour that is of use: price.gpu_hour_usd, or less with GPUs that may be taken back; 0 =
+/// no price.
+double rentPerGpuHour(const Scenario& scenario);
 
 /// Tensor-parallel degree of an expert: as given, else TP where EP is 1 and 1 beside expert parallelism, as
 /// Megatron-LM (since 0.9) and serving engines split experts unless told.

@@ -209,7 +209,7 @@ FieldMapRow FieldMapper::row(std::size_t y) {
         } else if (m_fast) {
             cell = cellOf(*m_fast, estimate(setupOf(scenario, *m_catalog), &m_schedules));
         } else {
-            const Report report = evaluate(scenario, *m_catalog, Detail::Numbers);
+            const Report report = evaluateFor({m_plan->metric}, scenario, *m_catalog);
             cell.value = m_plan->metric->value(report).value_or(std::numeric_limits<double>::quiet_NaN());
             cell.fits = verdict(report, {m_plan->metric});
         }

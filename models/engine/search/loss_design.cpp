@@ -75,7 +75,7 @@ struct Prices {
 };
 Prices pricesOf(const Shape& shape, const DesignRequest& request) {
     if (request.kind == BudgetKind::Flop) return {shape.flopsPerToken, shape.flopsPerToken / 3};
-    const double price = request.kind == BudgetKind::Usd ? request.base.price.gpuHourUsd : 1;
+    const double price = request.kind == BudgetKind::Usd ? rentPerGpuHour(request.base) : 1;
     return {price * shape.hoursPerToken, price * shape.serveHoursPerToken.value_or(0)};
 }
 
@@ -171,7 +171,7 @@ private:
         point.tokens = tokens;
         point.flops = shape.flopsPerToken * depth * tokens;
         point.gpuHours = shape.hoursPerToken * depth * tokens;
-        const double price = m_request.base.price.gpuHourUsd;
+        const double price = rentPerGpuHour(m_request.base);
         if (price > 0) point.usd = price * point.gpuHours;
         if (shape.serveHoursPerToken) {
             const double served = m_request.servedTokens > 0 ? m_request.servedTokens : 1e6;

@@ -150,7 +150,7 @@ SweepCell sweepCell(const SweepPlan& plan, const Catalog& catalog, std::size_t i
         cell.fits = made.fits;
         return cell;
     }
-    const Report report = evaluate(*scenario, catalog, Detail::Numbers);
+    const Report report = evaluateFor(plan.metrics, *scenario, catalog);
     for (std::size_t i = 0; i < plan.metrics.size(); ++i) cell.metrics[i] = plan.metrics[i]->value(report);
     cell.fits = verdict(report, plan.metrics);
     return cell;

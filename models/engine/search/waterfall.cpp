@@ -102,7 +102,7 @@ private:
         return brokenRules(mixture, m_catalog).empty() ? valueOf(mixture) : std::nullopt;
     }
     std::optional<double> valueOf(const Scenario& scenario) const {
-        const std::optional<double> value = m_metric.value(evaluate(scenario, m_catalog, Detail::Numbers));
+        const std::optional<double> value = m_metric.value(evaluateFor({&m_metric}, scenario, m_catalog));
         return value && std::isfinite(*value) ? value : std::nullopt;
     }
     bool take(const std::vector<const Field*>& knob, Scenario& mixture) const {

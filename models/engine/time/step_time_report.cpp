@@ -267,7 +267,7 @@ StepTotals stepTotals(const StepModel& model, const StepTime& time) {
         totals.gpuHours = seconds / 3600 * setup.gpus;
         totals.energyKwh = *totals.gpuHours * gpuPower(setup).full / 1000;
         if (setup.scenario->price.gpuHourUsd > 0)
-            totals.usd = *totals.gpuHours * setup.scenario->price.gpuHourUsd;
+            totals.usd = *totals.gpuHours * rentPerGpuHour(*setup.scenario);
     }
     return totals;
 }

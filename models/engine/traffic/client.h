@@ -81,6 +81,8 @@ public:
         r.output = request.output;
         r.session = request.session;
         r.seen = request.seen;
+        r.firstName = request.firstName;
+        r.names = request.names;
         r.number = static_cast<int>(m_given++);
         m_adds = true;
         sendNow(place, request.arrival);

@@ -31,11 +31,11 @@ double capacityOf(const ServedLoad& load) {
     const std::size_t rounds = std::clamp<std::size_t>(kEnoughAnswers / inFlight, 3, 6);
     const std::size_t wanted = std::max<std::size_t>(64, rounds * inFlight);
     if (load.ofTrace) {
+        // Prompts with names would find themselves in the caches the second time.
         const std::vector<TrafficRequest> given = full.requests;
-        full.requests.clear();
-        while (full.requests.size() < wanted)
+        while (full.requests.size() < wanted && !full.names)
             full.requests.insert(full.requests.end(), given.begin(), given.end());
-        full.requests.resize(wanted);
+        if (full.requests.size() > wanted) full.requests.resize(wanted);
     } else {
         // Whatever the loop and the rate: what a server can answer depends on neither.
         TrafficClient client = load.client;
@@ -92,8 +92,9 @@ TrafficScenario withSeed(const ServedLoad& load, std::uint64_t seed) {
 /// The 10th and 90th percentile of a normal distribution lie so many standard deviations from its mean.
 constexpr double kCentral = 1.2816;
 
-/// `width`: what published runs are off by, in logarithms; a band is no narrower.
-LoadBand bandOf(double value, double low, double high, const std::vector<double>& seeds, double width) {
+} // namespace
+
+LoadBand centralBand(double value, double low, double high, const std::vector<double>& seeds, double width) {
     if (!(value > 0)) return {value, value};
     double mean = 0, squares = 0;
     for (const double one : seeds) mean += std::log(std::max(one, 1e-12)) / static_cast<double>(seeds.size());
@@ -105,8 +106,6 @@ LoadBand bandOf(double value, double low, double high, const std::vector<double>
     return {value * std::exp(-std::max(width, std::hypot(below, spread))),
             value * std::exp(std::max(width, std::hypot(above, spread)))};
 }
-
-} // namespace
 
 #define MOE_LATENCY(set, name)                                                                               \
     {name ".mean", [](const TrafficReport& r, const ServedLoad&) { return r.all.set.mean; }, true},          \
@@ -157,8 +156,8 @@ LoadReport simulateLoad(const ServedLoad& load, int seeds) {
     for (const LoadMetric& metric : loadMetrics()) {
         std::vector<double> values{metric.of(result.report, load)};
         for (const TrafficReport& other : others) values.push_back(metric.of(other, load));
-        LoadBand band = bandOf(values.front(), metric.of(low, load), metric.of(high, load), values,
-                               metric.key.starts_with("ttft") ? load.ttftWidth : load.tpotWidth);
+        LoadBand band = centralBand(values.front(), metric.of(low, load), metric.of(high, load), values,
+                                    metric.key.starts_with("ttft") ? load.ttftWidth : load.tpotWidth);
         if (result.nearSaturation && metric.latency) band.high.reset();
         if (result.saturated) band.low.reset();
         result.bands.push_back(band);

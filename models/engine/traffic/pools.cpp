@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/traffic/pools.h"
+#include "models/engine/traffic/replicas.h"
 
 #include "models/engine/math/random.h"
 #include "models/engine/serve/engines/engines.h"
@@ -299,7 +299,7 @@ void PoolRun::happen() {
 
 ServerRun PoolRun::run() {
     m_client.begin();
-    while (!m_client.isAnswered()) {
+    while (!m_client.isAnswered() && !m_in.stop.stop_requested()) {
         const double next = nextEvent();
         if (!(next < kNever)) break; // a request that no pool of this size can hold
         m_now = std::max(m_now, next);

@@ -20,6 +20,11 @@ std::vector<int> dealt(const TrafficScenario& scenario);
 /// Requests in flight on one of the servers of a closed loop.
 int inFlightOn(const TrafficScenario& scenario, int replica);
 
+/// Of a scenario with pools: workers that only prefill and workers that only decode. The client gets its
+/// first token from whichever worker the engine's connector lets compute it (ServingEngine::firstFromDecode);
+/// a proxy's round trip is not counted.
+ServerRun simulatePools(const TrafficScenario& scenario);
+
 /// All servers' runs as one.
 ServerRun runReplicas(const TrafficScenario& scenario);
 

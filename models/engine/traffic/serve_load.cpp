@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/traffic/serve_load.h"
 
+#include "data/number.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/shape/number_format.h"
@@ -195,8 +196,8 @@ std::vector<CacheTier> tiersOf(const ServedLoad& load, const Setup& setup, doubl
 
 } // namespace
 
-Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
-                              const std::vector<TrafficRequest>* trace) {
+Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog, const TrafficTrace* given) {
+    const std::vector<TrafficRequest>* trace = given != nullptr ? &given->requests : nullptr;
     Scenario scenario = asked;
     scenario.train.reset(); // a server asks nothing of it
     const Setup setup = setupOf(scenario, catalog);
@@ -218,13 +219,23 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
                                      say("must be at least the %1 tokens of a block with %2",
                                          static_cast<Count>(limits.blockSize), engine.label),
                                      std::to_string(limits.batchedTokens)));
+    const bool named = given != nullptr && given->names && !pools && limits.prefixCaching;
+    if (named && given->names->tokens % limits.blockSize != 0)
+        problems.push_back(problemOf("serve.block_size",
+                                     say("must divide the %1 tokens of a block of the trace",
+                                         static_cast<Count>(given->names->tokens)),
+                                     std::to_string(limits.blockSize)));
+    if (named && limits.prefixHit > 0)
+        problems.push_back(problemOf("serve.prefix_hit",
+                                     say("must be 0 with a trace that says which prompts begin alike"),
+                                     numberText(limits.prefixHit)));
     if (!problems.empty()) return problems;
 
     ServedLoad load;
     load.serve = serve;
     load.standsIn = !namesEngine(*asked.serve);
     load.gpus = setup.gpus;
-    load.gpuHourUsd = scenario.price.gpuHourUsd;
+    load.gpuHourUsd = rentPerGpuHour(scenario);
     load.layers = setup.L;
     load.tp = setup.tp;
     TrafficScenario& traffic = load.traffic;
@@ -246,6 +257,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     load.client = clientOf(serve, servers);
     if (trace != nullptr) load.serve.arrival = ServeArrival::Trace;
     traffic.requests = trace != nullptr ? *trace : clientRequests(load.client);
+    if (named) traffic.names = given->names;
     if (load.serve.arrival == ServeArrival::Closed)
         traffic.concurrency = wholeOf(serve.inFlight());
     else if (trace == nullptr)
@@ -322,6 +334,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     traffic.limits.layers = setup.L;
     if (blockBytes > 0 && traffic.limits.prefixCaching)
         traffic.limits.tiers = tiersOf(load, setup, blockBytes);
+    traffic.limits.writesThrough = serve.tierWrites == TierWrites::Through;
     return load;
 }
 

@@ -68,7 +68,7 @@ void setOverheads(ServedLoad& load, const EngineOverheads& overheads);
 /// Needs scenario.serve. `trace`: requests instead of those the scenario draws. Problems where it cannot run:
 /// a pool smaller than a request, weights that do not fit, context parallelism.
 Result<ServedLoad> servedLoad(const Scenario& scenario, const Catalog& catalog,
-                              const std::vector<TrafficRequest>* trace = nullptr);
+                              const TrafficTrace* trace = nullptr);
 
 /// One number of a run; see loadMetrics().
 struct LoadMetric {
@@ -81,6 +81,10 @@ const std::vector<LoadMetric>& loadMetrics();
 struct LoadBand {
     std::optional<double> low, high; ///< central 80 %; nothing: open
 };
+/// Of a value, its runs with a pass's time at both ends of that's own band, and runs with other seeds, the
+/// value's own among them. `width`: what published runs are off by, in logarithms; no band is narrower.
+LoadBand centralBand(double value, double low, double high, const std::vector<double>& seeds, double width);
+
 struct LoadReport {
     TrafficReport report;        ///< with the scenario's seed
     std::vector<LoadBand> bands; ///< of loadMetrics()

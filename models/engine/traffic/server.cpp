@@ -22,6 +22,8 @@ std::vector<LiveRequest> liveRequests(const TrafficScenario& scenario) {
         live[i].output = scenario.requests[i].output;
         live[i].session = scenario.requests[i].session;
         live[i].seen = scenario.requests[i].seen;
+        live[i].firstName = scenario.requests[i].firstName;
+        live[i].names = scenario.requests[i].names;
         live[i].number = static_cast<int>(i);
     }
     return live;
@@ -31,8 +33,9 @@ TrafficServer::TrafficServer(const TrafficScenario& of, std::vector<LiveRequest>
     : scenario(of),
       limits(of.limits),
       live(requests),
-      cache(of.limits.tiers),
+      cache(of.limits.tiers, of.limits.writesThrough),
       m_phase(static_cast<std::size_t>(of.limits.blockSize)) {
+    if (of.names && limits.prefixCaching) named.emplace(*of.names, limits);
     free = limits.blocks > 0 ? limits.blocks : std::numeric_limits<std::int64_t>::max() / 4;
     double chance = 1, next = of.speculation.acceptance;
     for (int i = 0; i < of.speculation.tokens; ++i, next *= of.speculation.decay)
@@ -57,7 +60,12 @@ std::int64_t TrafficServer::blocksForDecodes(std::int64_t passes) const {
 
 int TrafficServer::hitOf(const LiveRequest& r) const {
     if (!limits.prefixCaching) return 0;
-    const int size = limits.blockSize, most = (r.tokens() - 1) / size;
+    const int size = limits.blockSize;
+    if (isNamed(r)) {
+        const std::int64_t most = std::min((r.tokens() - 1) / size, r.input / size);
+        return size * static_cast<int>(std::min(named->find(promptOf(r)).blocks, most));
+    }
+    const int most = (r.tokens() - 1) / size;
     int blocks = r.seen ? (r.input - 1) / size : static_cast<int>(limits.prefixHit * r.input) / size;
     if (r.session >= 0) {
         const PrefixCache::Blocks by = cache.kept(r.session);
@@ -75,6 +83,11 @@ void TrafficServer::admit(int hit) {
     append(request);
     r.computed = hit;
     if (r.preempted == 0) r.cached = hit;
+    if (isNamed(r)) {
+        admitNamed(r, hit);
+        prefilling.push_back(request);
+        return;
+    }
     r.held = hit / limits.blockSize;
     free -= r.held;
     std::int64_t beyond = 0; // the pool
@@ -92,6 +105,37 @@ void TrafficServer::admit(int hit) {
     }
     tierTokens[0] += static_cast<double>(hit - beyond * limits.blockSize);
     prefilling.push_back(request);
+}
+
+void TrafficServer::admitNamed(LiveRequest& r, int hit) {
+    const NamedPrompt prompt = promptOf(r);
+    r.named = hit > 0 ? named->find(prompt).names : 0;
+    const NamedCache::Taken taken = named->take(prompt, r.named);
+    r.held = static_cast<int>(taken.held);
+    free -= taken.paid;
+    double beyond = 0; // the pool, tokens
+    for (std::size_t i = 0; i < limits.tiers.size(); ++i) {
+        m_loading += static_cast<double>(taken.from[i + 1]) * limits.tiers[i].perBlock;
+        const double tokens =
+            std::min(hit - beyond, static_cast<double>(taken.from[i + 1] * limits.blockSize));
+        tierTokens[i + 1] += tokens;
+        beyond += tokens;
+    }
+    tierTokens[0] += hit - beyond;
+}
+
+void TrafficServer::freeBlocks(LiveRequest& r) {
+    free += r.held;
+    if (isNamed(r)) free -= named->release(promptOf(r), r.named);
+    r.held = r.named = 0;
+}
+
+void TrafficServer::evict() {
+    if (!limits.prefixCaching) return;
+    if (named)
+        named->evictTo(free);
+    else
+        cache.evictTo(free);
 }
 
 void TrafficServer::append(int request) {
@@ -112,7 +156,7 @@ void TrafficServer::addChunk(int request, int tokens) {
     r.held += static_cast<int>(blocks);
     free -= blocks;
     chunks.push_back({request, tokens});
-    if (limits.prefixCaching) cache.evictTo(free);
+    evict();
 }
 
 PassLoad TrafficServer::passLoad() const {
@@ -278,8 +322,7 @@ void TrafficServer::preempt(int request) {
     unlink(request);
     --running;
     reserved -= blocksToFinish(r);
-    free += r.held;
-    r.held = 0;
+    freeBlocks(r);
     r.computed = 0;
     ++r.preempted;
     ++preemptions;
@@ -302,11 +345,10 @@ void TrafficServer::release() {
     for (const int request : m_releasing) {
         LiveRequest& r = live[request];
         --running;
-        free += r.held;
+        freeBlocks(r);
         reserved -= blocksToFinish(r);
-        if (limits.prefixCaching && r.session >= 0)
+        if (limits.prefixCaching && r.session >= 0 && !isNamed(r))
             cache.keep(r.session, (r.input + r.output - 1) / limits.blockSize);
-        r.held = 0;
         full = false;
     }
     m_releasing.clear();
@@ -346,6 +388,7 @@ int TrafficServer::complete(double now, std::int64_t passes, std::vector<int>& f
         r.computed += chunk.tokens;
         if (r.computed < r.tokens()) continue;
         ended = true;
+        if (isNamed(r)) free += named->add(promptOf(r), std::exchange(r.named, r.names));
         if (r.generated == 0) r.firstToken = now;
         m_ahead -= aheadOf(r);
         ++r.generated;
@@ -366,7 +409,7 @@ int TrafficServer::complete(double now, std::int64_t passes, std::vector<int>& f
                          prefilling.end());
     chunks.clear();
     decode = false;
-    if (limits.prefixCaching) cache.evictTo(free);
+    evict();
     return joined;
 }
 

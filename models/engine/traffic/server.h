@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <queue>
 #include <vector>
 
@@ -26,9 +27,11 @@ struct LiveRequest {
     int generated = 0; ///< unless it decodes
     int held = 0;      ///< blocks, unless it decodes
     int preempted = 0, cached = 0;
-    bool seen = false;        ///< TrafficRequest
-    int prev = -1, next = -1; ///< among running ones, in the order of admission
-    int row = -1;             ///< among those that decode with drafts
+    std::uint32_t firstName = 0; ///< TrafficRequest
+    int names = 0, named = 0;    ///< `named`: of its blocks that the cache knows as in use
+    bool seen = false;           ///< TrafficRequest
+    int prev = -1, next = -1;    ///< among running ones, in the order of admission
+    int row = -1;                ///< among those that decode with drafts
     std::int64_t base = 0;
     bool decoding = false, running = false;
     bool far = false; ///< decodes with more than kOutputAhead tokens to come
@@ -67,6 +70,7 @@ public:
     std::int64_t preemptions = 0;
     std::vector<int> dropped; ///< preempted since logDropped(), where paths are recorded
     PrefixCache cache;
+    std::optional<NamedCache> named;                 ///< of prompts whose blocks have names
     std::array<double, kMostTiers + 1> tierTokens{}; ///< TrafficReport
     double loaded = 0;                               ///< s of loads from tiers, all so far
     bool admits = true;                              ///< new prompts are not held for those of other ranks
@@ -135,6 +139,11 @@ public:
     std::int64_t passesToFinish();
 
 private:
+    NamedPrompt promptOf(const LiveRequest& r) const { return {r.firstName, r.names, r.input}; }
+    bool isNamed(const LiveRequest& r) const { return named && r.names > 0; }
+    void admitNamed(LiveRequest& r, int hit);
+    void freeBlocks(LiveRequest& r); ///< all that it holds and nobody else
+    void evict();
     /// Text whose next blocks are in a tier that nothing is loaded from is not gone on with.
     bool endsAt(std::size_t tier, const PrefixCache::Blocks& by) const {
         return !limits.tiers[tier].loads && by[tier + 1] > 0;

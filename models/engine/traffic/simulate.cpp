@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/traffic/simulate.h"
 
-#include "models/engine/traffic/pools.h"
 #include "models/engine/traffic/replicas.h"
 #include "models/engine/traffic/schedulers.h"
 #include "models/engine/traffic/server_loop.h"
@@ -213,7 +212,7 @@ bool ServerLoop::look(double horizon) {
 }
 
 double ServerLoop::advance(double horizon) {
-    while (!m_client.isAnswered()) {
+    while (!m_client.isAnswered() && !m_in.stop.stop_requested()) {
         if (!m_formed.ready) {
             if (!look(horizon)) return m_now;
             const std::int64_t before = preemptions();
@@ -258,6 +257,8 @@ std::int64_t ServerLoop::hitBlocks(const TrafficRequest& request) const {
     asked.input = request.input;
     asked.session = request.session;
     asked.seen = request.seen;
+    asked.firstName = request.firstName;
+    asked.names = request.names;
     int most = 0;
     for (const Rank& rank : m_ranks) most = std::max(most, rank.server.hitOf(asked));
     return most / m_in.limits.blockSize;

@@ -9,11 +9,15 @@
 // one; inter-token latency (ITL) every gap of every request, pooled; percentiles interpolated linearly as
 // numpy does. Times in seconds, lengths in tokens.
 
+#include "models/engine/report/latency_summary.h"
 #include "models/engine/scenario/scenario.h"
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace moe {
@@ -38,6 +42,23 @@ struct TrafficRequest {
     int input = 0, output = 0;
     int session = -1;  ///< requests of one session continue each other's text; −1 = of its own
     bool seen = false; ///< the same prompt was sent before: all of it but the last block may be cached
+    std::uint32_t firstName = 0; ///< of PromptNames::blocks
+    int names = 0;               ///< blocks of the prompt that have one
+};
+
+/// Which prompts begin alike, as traces of hashes tell it: a block's name is of all that stands before it
+/// too.
+struct PromptNames {
+    std::vector<std::uint32_t> blocks; ///< request after request
+    int tokens = 512;                  ///< of a block; a prompt's last may be shorter
+};
+
+/// Requests that were given.
+struct TrafficTrace {
+    TrafficTrace() = default;
+    TrafficTrace(std::vector<TrafficRequest> some) : requests(std::move(some)) {} // NOLINT(*-explicit-*)
+    std::vector<TrafficRequest> requests;
+    std::shared_ptr<const PromptNames> names; ///< null: none has names
 };
 
 /// Below the KV pool: holds blocks that the pool has no room for (prefix_cache.h).
@@ -62,6 +83,7 @@ struct TrafficLimits {
     bool prefixCaching = false;
     double prefixHit = 0;         ///< share of each prompt found in the cache, besides sessions
     std::vector<CacheTier> tiers; ///< nearest first, no more than kMostTiers; of each rank
+    bool writesThrough = false;   ///< every tier sees every block; else what the one above gives up
     double layers = 1; ///< of the model: loads from tiers go on beside the layers that are computed
 };
 
@@ -99,8 +121,9 @@ struct TrafficScenario {
     const ServingEngine* engine = nullptr; ///< null: the one that serves where none is named
     FormPass form = nullptr;               ///< its scheduler; null: the engine's (schedulers.h)
     ServePolicy policy = ServePolicy::Mixed;
-    std::vector<TrafficRequest> requests; ///< in the order of sending (clientRequests() or a trace)
-    int concurrency = 0;                  ///< of a closed loop; 0 = open: requests[i].arrival counts
+    std::vector<TrafficRequest> requests;     ///< in the order of sending (clientRequests() or a trace)
+    std::shared_ptr<const PromptNames> names; ///< of their prompts' blocks; null: none
+    int concurrency = 0;                      ///< of a closed loop; 0 = open: requests[i].arrival counts
     double stagger = 0; ///< s from one to the next of a closed loop's first requests; 0: they come at once
     /// Servers that are alike and have nothing in common but the client: requests are dealt to them in turn,
     /// sessions whole (replicas.h). What is told is of all of them together.
@@ -123,11 +146,9 @@ struct TrafficScenario {
     bool recordPasses = false;
     bool recordRequests = false;
     bool recordPaths = false; ///< what happens to each request, for pathOf() (request_path.h)
+    std::stop_token stop;     ///< a run that was stopped ends at once and is of no use
 };
 
-struct LatencySummary {
-    double mean = 0, p50 = 0, p90 = 0, p99 = 0; ///< s
-};
 struct LatencySet {
     LatencySummary ttft, tpot, itl, e2e;
     std::size_t requests = 0;

@@ -141,4 +141,36 @@ Result<std::vector<TrafficRequest>> readTrace(std::string_view text, const std::
     return reader.finish();
 }
 
+TrafficTrace namedTrace(const HashTrace& trace) {
+    TrafficTrace made;
+    const double begin = trace.requests.empty() ? 0 : trace.requests.front().arrival;
+    for (const HashedRequest& one : trace.requests) {
+        if (one.input < 1 || one.output < 1) continue;
+        const int whole = (one.input + trace.blockTokens - 1) / trace.blockTokens;
+        TrafficRequest request{one.arrival - begin, one.input, one.output};
+        request.firstName = static_cast<std::uint32_t>(one.first);
+        request.names = std::min(whole, static_cast<int>(one.count));
+        made.requests.push_back(request);
+    }
+    made.names = std::make_shared<const PromptNames>(PromptNames{trace.blocks, trace.blockTokens});
+    return made;
+}
+
+double unlimitedHits(const TrafficTrace& trace) {
+    if (!trace.names) return 0;
+    const std::vector<std::uint32_t>& blocks = trace.names->blocks;
+    std::vector<char> seen(blocks.empty() ? 0 : *std::max_element(blocks.begin(), blocks.end()) + 1, 0);
+    double found = 0, all = 0;
+    for (const TrafficRequest& one : trace.requests) {
+        const auto name = [&](int i) { return blocks[one.firstName + static_cast<std::size_t>(i)]; };
+        int leading = 0;
+        while (leading < one.names && seen[name(leading)]) ++leading;
+        found += static_cast<double>(trace.names->tokens) *
+                 std::min(leading, (one.input - 1) / trace.names->tokens);
+        all += one.input;
+        for (int i = 0; i < one.names; ++i) seen[name(i)] = 1;
+    }
+    return all > 0 ? found / all : 0;
+}
+
 } // namespace moe

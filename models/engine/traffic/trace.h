@@ -3,6 +3,7 @@
 // Requests of a trace: CSV with columns arrival_s (s), input_tokens, output_tokens and, where requests
 // continue each other's text, session.
 
+#include "data/hash_trace.h"
 #include "data/problem.h"
 #include "models/engine/traffic/simulate.h"
 
@@ -36,6 +37,12 @@ private:
     std::map<std::string, int, std::less<>> m_sessions;
     Problems m_problems;
 };
+
+/// Requests whose prompts' blocks have names; those without an output, which failed, are left out.
+TrafficTrace namedTrace(const HashTrace& trace);
+
+/// Share of the prompts' tokens that a cache without an end would find, one request after the other.
+double unlimitedHits(const TrafficTrace& trace);
 
 /// A whole trace.
 Result<std::vector<TrafficRequest>> readTrace(std::string_view text, const std::string& source);

@@ -22,7 +22,7 @@ inline Scenario fleet(const QString& more = {}) {
                       more);
 }
 
-inline DayLoad loadOf(const Scenario& scenario, std::vector<TrafficRequest> trace = {}) {
+inline DayLoad loadOf(const Scenario& scenario, TrafficTrace trace = {}) {
     return valueOf(dayLoad(scenario, measuredCatalog(), std::move(trace)));
 }
 inline DayReport dayOf(const Scenario& scenario) {

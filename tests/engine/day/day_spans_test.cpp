@@ -91,12 +91,13 @@ private slots:
     /// Servers of one replica get sessions whole, as those of simulate() do.
     void sessionsStayOnTheirServer() {
         const std::vector<TrafficRequest> trace = conversations();
+        const TrafficTrace given(trace);
         const Scenario scenario = fleet("parallel.dp=2 day.replicas_max=1");
         const DayLoad load = loadOf(scenario, trace);
         QCOMPARE(load.plan.servers, 2);
         Scenario server = scenario;
         server.day.reset();
-        TrafficScenario traffic = valueOf(servedLoad(server, measuredCatalog(), &trace)).traffic;
+        TrafficScenario traffic = valueOf(servedLoad(server, measuredCatalog(), &given)).traffic;
         traffic.recordRequests = true;
         std::map<double, FleetAnswer> answers;
         FleetWatch watch;

@@ -3,6 +3,7 @@
 
 #include "data/document.h"
 #include "data/recipe_runs.h"
+#include "models/engine/day/day.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/loss/model/loss_file.h"
 #include "models/engine/scenario/fields.h"
@@ -126,7 +127,8 @@ private slots:
             const QByteArray where = QByteArray::fromStdString(step.title);
             if (!step.preset.empty()) scenario = test::presetScenario(step.preset);
             was = report;
-            report = evaluate(scenario, catalog, Detail::Numbers);
+            report = claimsDays(lesson) ? evaluateFor(dayMetrics(), scenario, catalog)
+                                        : evaluate(scenario, catalog, Detail::Numbers);
             for (const std::string& name : placeholders(step.text)) {
                 const std::string bare = bareKey(name);
                 const Report& from = bare == name ? report : was;

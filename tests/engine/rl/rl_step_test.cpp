@@ -116,7 +116,8 @@ private slots:
         Scenario engine = engineScenario(scenario, numbersCatalog(), 0);
         engine.serve->concurrency = 16;
         const std::vector<TrafficRequest> sent(16, {.arrival = 0, .input = 100, .output = 600});
-        const Result<ServedLoad> load = servedLoad(engine, numbersCatalog(), &sent);
+        const TrafficTrace given(sent);
+        const Result<ServedLoad> load = servedLoad(engine, numbersCatalog(), &given);
         QVERIFY(load);
         double sum = 0;
         for (int j = 1; j < 600; ++j) {

@@ -46,7 +46,7 @@ struct TierRun {
     double hits() const { return std::accumulate(report.tierTokens.begin(), report.tierTokens.end(), 0.0); }
 };
 TierRun runOf(const QString& more) {
-    const std::vector<TrafficRequest> trace = conversations();
+    const TrafficTrace trace(conversations());
     ServedLoad load = valueOf(servedLoad(server(more), measuredCatalog(), &trace));
     load.traffic.recordRequests = true;
     TierRun run{simulate(load.traffic), 0, 0};

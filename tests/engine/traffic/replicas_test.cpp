@@ -26,7 +26,7 @@ Scenario llama(const QString& more = {}) {
                       more);
 }
 
-TrafficReport runOf(const Scenario& scenario, const std::vector<TrafficRequest>* trace = nullptr) {
+TrafficReport runOf(const Scenario& scenario, const TrafficTrace* trace = nullptr) {
     ServedLoad load = servedLoad(scenario, measuredCatalog(), trace).value();
     load.traffic.recordRequests = true;
     load.traffic.enough = 0;
@@ -149,7 +149,7 @@ private slots:
             return trace;
         };
         const Scenario scenario = llama("cluster.gpus=8");
-        const std::vector<TrafficRequest> a = traceOf(0), b = traceOf(1);
+        const TrafficTrace a(traceOf(0)), b(traceOf(1));
         const TrafficReport one = runOf(scenario, &a), other = runOf(scenario, &b);
         QCOMPARE(one.requestRecords.size(), std::size_t(200));
         QVERIFY(near(one.all.ttft.mean, other.all.ttft.mean, 0.1));

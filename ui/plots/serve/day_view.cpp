@@ -95,6 +95,9 @@ QString DayView::summary() const {
                         .arg(spec.replicasMin)
                         .arg(spec.replicasMax);
     if (day.within) text += tr(": %1 within the limits").arg(dayShare(*day.within));
+    for (const DayBand& band : day.bands)
+        if (day.within && std::string_view(band.key) == "day.within_share")
+            text += tr(" (band %1 to %2)").arg(dayShare(band.low), dayShare(band.high));
     if (day.worstWithin)
         text += tr(" (%1 in the worst quarter of an hour, from %2)")
                     .arg(dayShare(*day.worstWithin), clockText(day.worstBegin));
@@ -121,11 +124,10 @@ bool DayView::tellApart(const ReportView& other, const items::PairNames& names,
     const auto* beside = dynamic_cast<const DayView*>(&other);
     if (!beside || !m_picture || !beside->m_picture) return false;
     std::vector<items::PairRow> rows;
-    for (const DayMetric& metric : dayMetrics()) {
-        const MetricName name = nameOf(metric.key);
-        items::PairRow row{QString(), items::tableText(name.label), QString::fromUtf8(name.unit),
-                           metric.of(m_picture->day), metric.of(beside->m_picture->day)};
-        row.judgement = items::judgedChange(row.change(), std::nullopt, name.better);
+    for (const Metric* metric : dayMetrics()) {
+        items::PairRow row{QString(), items::tableText(metric->label), QString::fromUtf8(metric->unit),
+                           valueOf(*metric, m_picture->day), valueOf(*metric, beside->m_picture->day)};
+        row.judgement = items::judgedChange(row.change(), std::nullopt, metric->better);
         rows.push_back(std::move(row));
     }
     into = items::resultTable(std::move(rows), names);

@@ -20,8 +20,6 @@ protected:
     Sheet sheet() const override;
 
 private:
-    double paintKey(QPainter* painter, const QRectF& area, const Look& look) const;
-    void paintLanes(QPainter& painter, const QRectF& area, const Look& look, Hits& hits) const;
     void paintRunning(QPainter& painter, const QRectF& area, const Look& look, Hits& hits) const;
 };
 

@@ -4,12 +4,15 @@
 #include "models/items/pair_text.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
+#include "ui/plots/time/rl_paint.h"
 
 #include <QAction>
 #include <QComboBox>
+#include <QFontMetricsF>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QToolBar>
 #include <QWheelEvent>
 
@@ -186,9 +189,20 @@ double TimelineView::names(const Look& look) const {
     return shared(QStringLiteral("names"), 0, timelineNames(*m_timeline, look)).second;
 }
 
+double TimelineView::lanesAbove(const QSizeF& size, const Look& look) const {
+    if (!report()->rl) return 0;
+    const double margin = 12 * look.unit, line = QFontMetricsF(look.font).height();
+    const QRectF area = QRectF(QPointF(), size).adjusted(margin, 0, -margin, 0);
+    const double height = paintRlKey(nullptr, *report()->rl, area, look) + 8 * line + margin;
+    return height < 0.45 * size.height() ? height : 0;
+}
+
 QRectF TimelineView::frame() const {
     const Look look = screenLook(*canvas(), QString());
-    return timelineFrame(canvas()->size(), *m_timeline, names(look), look);
+    const QSizeF size = canvas()->size();
+    const double above = lanesAbove(size, look);
+    return timelineFrame({size.width(), size.height() - above}, *m_timeline, names(look), look)
+        .translated(0, above);
 }
 
 QString TimelineView::reason() const {
@@ -202,8 +216,11 @@ QString TimelineView::reason() const {
 
 QString TimelineView::summary() const {
     if (const QString why = reason(); !why.isEmpty()) return why;
-    return QStringLiteral("%1: %2.").arg(scheduleName(m_timeline->sketch),
-                                         scheduleNumbers(m_timeline->sketch));
+    const QString step =
+        QStringLiteral("%1: %2.").arg(scheduleName(m_timeline->sketch), scheduleNumbers(m_timeline->sketch));
+    if (!report()->rl) return step;
+    return items::Words::tr("An RL step takes %1. Passes of one plain training step of its layout: %2")
+        .arg(rlTime(report()->rl->step.base), step);
 }
 
 Sheet TimelineView::sheet() const {
@@ -223,8 +240,30 @@ Sheet TimelineView::sheet() const {
 }
 
 Hits TimelineView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
-    Hits hits;
-    paintTimeline(painter, size, *m_timeline, names(look), m_seen, m_mark, look, hits);
+    Hits hits, passes;
+    const double above = lanesAbove(size, look);
+    if (above > 0) {
+        const RlReport& rl = *report()->rl;
+        const double margin = 12 * look.unit, line = 1.25 * QFontMetricsF(look.font).height();
+        const QFont bold = look.scaledFont(1, true);
+        const QString title =
+            items::Words::tr("RL step, %1; below, passes of one plain training step of its layout")
+                .arg(rlTime(rl.step.base));
+        writeText(painter, {margin, 0.7 * margin + line}, elided(title, bold, size.width() - 2 * margin),
+                  bold, look.theme.text);
+        const double top = 0.7 * margin + 1.4 * line;
+        paintRlLanes(painter, rl, shared(QStringLiteral("rl-step"), 0, rl.step.base).second,
+                     QRectF(margin, top, size.width() - 2 * margin, above - top), look, hits);
+    }
+    painter.save();
+    painter.translate(0, above);
+    paintTimeline(painter, {size.width(), size.height() - above}, *m_timeline, names(look), m_seen, m_mark,
+                  look, passes);
+    painter.restore();
+    for (HitArea& hit : passes) {
+        hit.area.translate(0, above);
+        hits.push_back(hit);
+    }
     return hits;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Every pass of every micro-batch of a training step, rank below rank: zoomed and moved in with wheel, mouse
-// and keys, measured by dragging.
+// and keys, measured by dragging. Over it, where the scenario has one, the step of reinforcement learning
+// that such a training step is a part of.
 
 #include "ui/plots/kit/painted_view.h"
 #include "ui/plots/time/timeline_paint.h"
@@ -52,6 +53,8 @@ private:
     double secondsAt(double x) const;
     /// Of the step, or of the longer one beside it.
     double wholeEnd() const { return shared(QStringLiteral("step"), 0, m_timeline->end).second; }
+    /// Height of the lanes of a step of reinforcement learning over the passes; 0: there is none, or no room.
+    double lanesAbove(const QSizeF& size, const Look& look) const;
     double names(const Look& look) const;
     QRectF frame() const;
     void fillStages();

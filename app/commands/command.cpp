@@ -125,8 +125,10 @@ const std::vector<Command>& commands() {
         {"validate",
          "[RUNS.yaml … MEASURED.csv …] [--constants FILE] [--format text|json] | --refit [RUNS.yaml …] [-o "
          "FILE]"
-         " | --leave-out source|vendor|gpu|model [RUNS.yaml …]",
-         "Every measured run: predicted, measured, error; constants fitted to them.", never, runValidate},
+         " | --leave-out source|vendor|gpu|model [RUNS.yaml …]"
+         " | --serving RUNS.csv [--leave-out model|gpu|version | --refit | --each-server] [-o FILE]",
+         "Every measured run: predicted, measured, error; constants fitted to them.", withOutput,
+         runValidate},
         {"lesson", "check FILE…", "A lesson as its reader walks through it: every number, claim and step.",
          never, runLesson},
         {"presets", "[--format text|json]", "Models, GPUs and clusters that --preset and --set accept.",

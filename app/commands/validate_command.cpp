@@ -9,12 +9,16 @@
 #include "app/files/compare_files.h"
 #include "app/files/parallel.h"
 #include "app/files/save_file.h"
+#include "models/engine/calibration/first_bursts.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/items/refit_text.h"
 #include "models/items/serving_runs_text.h"
 #include "models/items/traffic_runs_text.h"
 #include "models/items/validation_text.h"
+#include "ui/figure.h"
+#include "ui/plots/serve/burst_view.h"
 
+#include <QBuffer>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -92,10 +96,43 @@ std::vector<TrafficScore> leaveOutOfEngines(const std::vector<const TrafficPoint
     return scores;
 }
 
+/// The first bursts of a table as stairs, at most so many of them side by side.
+constexpr std::size_t kMostBursts = 4;
+Problems drawBursts(const std::vector<const TrafficPoint*>& points, const QString& table,
+                    const QString& path) {
+    std::vector<FirstBurst> bursts = firstBursts(points, overAllCores);
+    if (bursts.empty())
+        return {{.source = table.toStdString(),
+                 .rule = say("holds no first burst: a run of as many requests as are in flight")}};
+    if (bursts.size() > kMostBursts) bursts.resize(kMostBursts);
+    const ServingRun& first = *bursts.front().point->run;
+    const QString server = QStringLiteral("%1, %2 × %3, %4 %5")
+                               .arg(QString::fromStdString(first.model))
+                               .arg(first.gpus)
+                               .arg(QString::fromStdString(first.gpu), QString::fromStdString(first.engine),
+                                    QString::fromStdString(first.version));
+    std::vector<ui::BurstPanel> panels;
+    for (FirstBurst& burst : bursts)
+        panels.push_back({QStringLiteral("%1 requests at once, %2 tokens in")
+                              .arg(burst.point->run->concurrency)
+                              .arg(std::llround(burst.point->run->prompt)),
+                          std::move(burst)});
+    ui::BurstView view(server, std::move(panels));
+    ui::FigureFile file;
+    file.format = *ui::formatOfName(path);
+    file.style.widthMm = 160, file.style.heightMm = 85;
+    file.title = view.accessibleName();
+    QBuffer buffer;
+    buffer.open(QIODevice::ReadWrite);
+    Problems problems = ui::writeFigure(view, file, buffer);
+    if (problems.empty()) problems = saveFile(path, buffer.data());
+    return problems;
+}
+
 /// `leavesOut`: predicts each group without itself too; may be null. `fits`: the engines' constants as well.
-/// `eachServer`: fits every server to two of its results.
+/// `eachServer`: fits every server to two of its results. `picture`: of first bursts; may be empty.
 int validateServingRuns(const QString& path, bool json, const Catalog& catalog, RunGroup leavesOut, bool fits,
-                        bool eachServer) {
+                        bool eachServer, const QString& picture) {
     const Result<std::string> text = readFile(path);
     if (!text) return fail(text.error());
     const Result<ServingRuns> runs = readServingRuns(*text, path.toStdString());
@@ -105,6 +142,9 @@ int validateServingRuns(const QString& path, bool json, const Catalog& catalog, 
     if (!all) return fail(all.error());
     const TrafficPoints points = trafficPoints(*all, catalog, overAllCores);
     const std::vector<const TrafficPoint*> each = pointersTo(points.points);
+    if (!picture.isEmpty())
+        if (const Problems problems = drawBursts(each, path, picture); !problems.empty())
+            return fail(problems);
     const std::vector<TrafficScore> simulated = scoreTraffic(each, overAllCores);
     std::vector<items::TrafficErrors> ways{{QStringLiteral("steady"), summariesOf(steadyScores(each))},
                                            {QStringLiteral("simulated"), summariesOf(simulated)}};
@@ -147,7 +187,9 @@ int runValidate(const QStringList& arguments) {
         {"leave-out"},
         QStringLiteral("Predicts each source, vendor, gpu or model with constants fitted to the others."),
         QStringLiteral("FAMILY"));
-    line.option({"o", "output"}, QStringLiteral("Writes the fitted constants with their covariance."),
+    line.option({"o", "output"},
+                QStringLiteral("Writes the fitted constants with their covariance. With --serving: the first "
+                               "bursts of the table, measured and simulated, as .pdf, .svg or .png."),
                 QStringLiteral("FILE"));
     line.option(
         {"serving"},
@@ -169,21 +211,24 @@ int runValidate(const QStringList& arguments) {
     if (leaves && family == names.end() && !line.has("serving"))
         return line.usageError(QStringLiteral("--leave-out: must be source, vendor, gpu or model"));
     if (fits && leaves) return line.usageError(QStringLiteral("--refit cannot be combined with --leave-out"));
-    if (line.has("output") && !fits) return line.usageError(QStringLiteral("-o needs --refit"));
+    const bool serving = line.has("serving");
+    if (line.has("output") && !fits && !serving) return line.usageError(QStringLiteral("-o needs --refit"));
     if (line.has("constants") && (fits || leaves))
         return line.usageError(QStringLiteral("--constants cannot be combined with a fit"));
     const Result<std::shared_ptr<const Catalog>> catalog = catalogOf(line);
     if (!catalog) return fail(catalog.error());
-    if (line.has("serving") && (line.has("output") || !line.positional().isEmpty()))
+    if (serving && !line.positional().isEmpty())
         return line.usageError(QStringLiteral("--serving stands alone, or with --leave-out or --refit"));
-    if (line.has("serving")) {
+    if (serving && line.has("output") && !ui::formatOfName(line.value("output")))
+        return line.usageError(QStringLiteral("-o: must end in .pdf, .svg or .png with --serving"));
+    if (serving) {
         const QString left = line.value("leave-out");
         const RunGroup group = servingGroup(left.toStdString());
         if (leaves && group == nullptr)
             return line.usageError(
                 QStringLiteral("--leave-out: must be model, gpu or version with --serving"));
         return validateServingRuns(line.value("serving"), format == QLatin1String("json"), **catalog, group,
-                                   fits, line.has("each-server"));
+                                   fits, line.has("each-server"), line.value("output"));
     }
     if (line.has("each-server")) return line.usageError(QStringLiteral("--each-server needs --serving"));
     // A fit is to the runs that are named, if any are.

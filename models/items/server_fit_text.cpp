@@ -47,11 +47,10 @@ QString serverFitText(const ServerFit& fit) {
                         .arg(QLatin1String(one.key), -28)
                         .arg(fittedValue(fit, one.field), 0, 'g', 4);
     if (fit.constants < constants)
-        text +=
-            QStringLiteral("\n%1 of %2 constants: each different load tells two; the others are the engine's "
-                           "own\n")
-                .arg(fit.constants)
-                .arg(constants);
+        text += QStringLiteral("\n%1 of %2 constants: one load tells two; the others are the engine's "
+                               "own\n")
+                    .arg(fit.constants)
+                    .arg(constants);
     for (const std::string& key : fit.bounds)
         text +=
             QStringLiteral("\nwarning: %1 is on the bound of what is physical: the runs may be of another "

@@ -4563,6 +4563,14 @@
         <source>must divide the %1 tokens of a block of the trace</source>
         <translation>muss die %1 Token eines Blocks des Traces teilen</translation>
     </message>
+    <message>
+        <source>holds no first burst: a run of as many requests as are in flight</source>
+        <translation>enthält keinen ersten Schub: einen Lauf mit so vielen Anfragen, wie zugleich unterwegs sind</translation>
+    </message>
+    <message>
+        <source>one load tells two constants; the others are the engine&apos;s own</source>
+        <translation>eine Last bestimmt zwei Konstanten; die übrigen sind die der Engine</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -14537,6 +14545,22 @@
     <message>
         <source>watts by utilisation at the mean batch; see docs, Power and money</source>
         <translation>Watt nach Auslastung beim mittleren Batch; siehe Dokumentation, Leistung und Geld</translation>
+    </message>
+    <message>
+        <source>As many tokens per second as before, within a tenth, but the median wait for a first token is twice as long, while a running request is hardly ever held up: the gaps between its tokens, at the 99th percentile, are less than a third. Neither policy is better; they make different requests wait.</source>
+        <translation>So viele Tokens pro Sekunde wie zuvor, auf ein Zehntel genau, aber der Median des Wartens auf ein erstes Token ist doppelt so lang, während eine laufende Anfrage kaum je aufgehalten wird: Die Abstände ihrer Tokens sind beim 99. Perzentil weniger als ein Drittel. Keine der beiden Regeln ist besser; sie lassen verschiedene Anfragen warten.</translation>
+    </message>
+    <message>
+        <source>No queueing unless an engine is named. Another version of one moved by 4 % per token and 10 % to the first, 24 and 83 % in one of ten; simulate --fit on two results of a server removes part of it.</source>
+        <translation>Ohne Warteschlange, solange keine Engine genannt ist. Eine andere Version derselben Engine lag um 4 % je Token und um 10 % beim ersten daneben, in einem von zehn Fällen um 24 und 83 %; simulate --fit mit zwei Ergebnissen eines Servers nimmt einen Teil davon weg.</translation>
+    </message>
+    <message>
+        <source>The picture simulates a server request by request: a client keeps so many requests in flight and sends the next when one is answered, as benchmarks do. Without anybody else a first token would come after {serve.ttft_seconds}. One H100 has no room for many of this model&apos;s requests: set GPU to H200. Then give it work: set Prompt to 2000.</source>
+        <translation>Das Bild simuliert einen Server Anfrage für Anfrage: Ein Client hält so viele Anfragen in der Schwebe und sendet die nächste, wenn eine beantwortet ist, wie Benchmarks es tun. Ohne alle anderen käme ein erstes Token nach {serve.ttft_seconds}. Eine H100 hat für viele Anfragen an dieses Modell keinen Platz: Stellen Sie GPU auf H200. Geben Sie ihr dann Arbeit: Stellen Sie Prompt auf 2000.</translation>
+    </message>
+    <message>
+        <source>routed-expert parameters on the heaviest GPU, in whole tiles where its engine&apos;s kernels store them so</source>
+        <translation>Parameter der gerouteten Experten auf der schwersten GPU, in ganzen Kacheln, wo die Kernel der Engine sie so ablegen</translation>
     </message>
 </context>
 <context>
@@ -24651,6 +24675,53 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::BurstView</name>
+    <message>
+        <source>First bursts, measured and simulated</source>
+        <translation>Erste Schübe, gemessen und simuliert</translation>
+    </message>
+    <message>
+        <source>%1: first token after %2 on average, measured %3 (%4).</source>
+        <translation>%1: erstes Token im Mittel nach %2, gemessen %3 (%4).</translation>
+    </message>
+    <message>
+        <source>Burst</source>
+        <translation>Schub</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Simulated (s)</source>
+        <translation>Simuliert (s)</translation>
+    </message>
+    <message>
+        <source>Measured, least (s)</source>
+        <translation>Gemessen, kleinster Wert (s)</translation>
+    </message>
+    <message>
+        <source>Measured, most (s)</source>
+        <translation>Gemessen, größter Wert (s)</translation>
+    </message>
+    <message>
+        <source>Requests with their first token</source>
+        <translation>Anfragen mit erstem Token</translation>
+    </message>
+    <message>
+        <source>Time to first token (s)</source>
+        <translation>Zeit bis zum ersten Token (s)</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>measured, least to most of %1 runs</source>
+        <translation>gemessen, kleinster bis größter Wert aus %1 Läufen</translation>
     </message>
 </context>
 </TS>

@@ -104,6 +104,8 @@ private slots:
         row("unknown family", {"validate", "--leave-out", "colour"}, 2, "source, vendor, gpu or model");
         row("both fits", {"validate", "--refit", "--leave-out", "gpu"}, 2, "cannot be combined");
         row("output alone", {"validate", "-o", "x.yaml"}, 2, "-o needs --refit");
+        row("bursts as a table", {"validate", "--serving", "x.csv", "-o", "x.yaml"}, 2,
+            "must end in .pdf, .svg or .png");
         row("unknown constant", {"validate", "--constants", unknown}, 1,
             unknown + ":2:18: constants.mfu: is no constant of the step-time model");
         row("wrong value", {"validate", wrong}, 1, wrong + ":1:");
@@ -112,6 +114,25 @@ private slots:
             {"validate", "--refit", write("ok.yaml", listText()), "-o", "/nowhere/x.yaml"}, 1,
             "/nowhere/x.yaml");
         row("contradiction", {"validate", broken}, 0, {});
+    }
+    void firstBurstsAreDrawn() {
+        const QString head = "id,kind,quality,model,gpu,gpus,tp,engine,engine_version,isl,osl,length_dist,"
+                             "concurrency,num_prompts,ttft_ms_mean,ttft_ms_median,ttft_ms_p99,tpot_ms_mean\n";
+        const auto table = [&](const char* name, int requests) {
+            return write(name,
+                         (head + QString("a,closed_loop,A,openai/gpt-oss-120b,H200-141GB SXM,1,1,vllm,"
+                                         "0.22.0,7200.5,880.5,\"uniform[0.8L,L]\",4,%1,880,915,1260,6.6\n")
+                                     .arg(requests))
+                             .toUtf8());
+        };
+        const QString picture = m_folder.filePath("stairs.svg");
+        const Outcome drawn = explorer({"validate", "--serving", table("burst.csv", 4), "-o", picture});
+        QVERIFY2(drawn.code == 0, qPrintable(drawn.err));
+        QFile file(picture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("<svg"));
+        const Outcome none = explorer({"validate", "--serving", table("loop.csv", 40), "-o", picture});
+        QVERIFY(none.code == 1 && none.err.contains("holds no first burst"));
     }
     /// Tables as resources/scripts/gpu writes them, with made-up numbers.
     void tablesOfOnesOwnGpuStandBesideThePrediction() {

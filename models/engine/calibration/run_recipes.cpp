@@ -37,16 +37,33 @@ constexpr Script kScripts[] = {
     {"vllm", "Kimi-K2", "", "", false, 0, 0},           // fp4 on B200 @04107b3d: no --enable-expert-parallel
 };
 
+bool begins(const std::string& text, std::string_view with) {
+    return text.rfind(with, 0) == 0;
+}
+
 const Script* scriptOf(const ServingRun& run) {
-    const auto begins = [](const std::string& text, std::string_view with) {
-        return text.rfind(with, 0) == 0;
-    };
     for (const Script& one : kScripts)
         if (run.engine == one.engine && run.model.find(one.model) != std::string::npos &&
             begins(run.gpu, one.gpu) && begins(run.precision, one.precision))
             return &one;
     return nullptr;
 }
+
+/// Conditions of a server that are not those of its runs' columns.
+struct Condition {
+    std::string_view engine, version, model, gpu, precision;
+    const char* kvCache;
+    double memoryFraction, promptsPerPass; ///< of the longest; 0: as the column has it
+};
+constexpr Condition kConditions[] = {
+    // @8eec0d4e. Runs of 3 April are told with bf16 keys and 0.95 of the GPU, as @34bc7c40 had them for
+    // 0.17.0, which would hold 60 prompts of 8k at once; their latencies say 105.
+    {"vllm", "0.19.0", "MiniMax-M2.5", "B200", "fp8", "fp8", 0.9, 2},
+    // No --kv-cache-dtype: vLLM takes the type that an NVFP4 checkpoint of NVIDIA states
+    // (`resolve_kv_cache_dtype_string` of utils/torch_utils.py). 64 prompts of 8k ran at once, for which the
+    // 20 GB beside 150 GB of weights have no room in bf16.
+    {"vllm", "0.17.0", "Kimi-K2", "B200", "fp4", "fp8", 0, 0},
+};
 
 /// Lengths that are drawn as its client draws them are those of InferenceX.
 bool ofInferenceX(const ServingRun& run) {
@@ -82,6 +99,20 @@ void launchedDegrees(ServingRun& run) {
     if (script != nullptr && !script->spreadsExperts && run.dp == 1 && run.ep > 1) {
         run.ep = 1;
         run.moeTp = run.tp;
+    }
+}
+
+void launchedConditions(ServingRun& run) {
+    if (!ofInferenceX(run)) return;
+    for (const Condition& one : kConditions) {
+        if (run.engine != one.engine || run.version != one.version ||
+            run.model.find(one.model) == std::string::npos || !begins(run.gpu, one.gpu) ||
+            !begins(run.precision, one.precision))
+            continue;
+        run.kvCache = one.kvCache;
+        if (one.memoryFraction > 0) run.memoryFraction = one.memoryFraction;
+        if (one.promptsPerPass > 0)
+            run.batchedTokens = one.promptsPerPass * std::round(run.prompt / (1 - run.spread / 2));
     }
 }
 

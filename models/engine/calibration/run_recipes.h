@@ -12,6 +12,8 @@ namespace moe {
 /// The degrees that a run was started with, where its table says others: GPUs counted twice, experts that
 /// were not spread.
 void launchedDegrees(ServingRun& run);
+/// The types and limits that it was started with, where its table has those of an earlier script.
+void launchedConditions(ServingRun& run);
 /// How often its server looks for requests, how many tokens it sends together.
 void launchedIntervals(const ServingRun& run, ServeSpec& serve);
 

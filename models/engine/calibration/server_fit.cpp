@@ -24,11 +24,7 @@ constexpr int kCount = 6; ///< constants
 
 /// A deviation beyond so many of its spreads pulls no harder: a run of something else costs little.
 constexpr double kLargePull = 6;
-/// Where runs do not tell, constants stay at what they are: so many of their standard deviations weigh as
-/// much as a figure's one.
-constexpr double kHold = 20;
-
-/// In the engines' standard deviations from the start.
+/// In the servers' standard deviations from the start: where runs do not tell, constants stay there.
 using Point = Eigen::Matrix<double, kCount, 1>;
 
 EngineOverheads overheadsAt(const EngineOverheads& start, const Point& point, int constants) {
@@ -41,13 +37,14 @@ EngineOverheads overheadsAt(const EngineOverheads& start, const Point& point, in
     return one;
 }
 
-/// A run tells two constants apart at most: its times to the first token and per token; the rate of tokens
-/// follows from them (Little's law). Runs of the same load tell no more than one.
+/// One load tells two constants apart at most: its times to the first token and per token; the rate of tokens
+/// follows from them (Little's law). Several tell as much of all as they do, the others' share stays with
+/// the engine.
 int constantsFor(const std::vector<BenchRun>& runs) {
     std::set<std::array<double, 4>> loads;
     for (const BenchRun& run : runs)
         loads.insert({run.concurrency, run.rate, std::round(run.input), std::round(run.output)});
-    return std::min(kCount, 2 * static_cast<int>(loads.size()));
+    return loads.size() > 1 ? kCount : 2;
 }
 
 /// "125m", "0.5B", "397B" in a model's name, parameters; 0: none.
@@ -178,7 +175,7 @@ Eigen::VectorXd ServerSolver::deviations(const Point& point) {
             all.push_back(std::copysign(held, off));
         }
     }
-    for (int i = 0; i < kCount; ++i) all.push_back(point[i] / kHold);
+    for (int i = 0; i < kCount; ++i) all.push_back(point[i]);
     return Eigen::Map<const Eigen::VectorXd>(all.data(), static_cast<Eigen::Index>(all.size()));
 }
 
@@ -274,27 +271,27 @@ Point ServerSolver::solve() {
 const std::vector<BenchFigure>& benchFigures() {
     static const std::vector<BenchFigure> rows{
         {"tpot_mean", sentence("TPOT, mean"), &BenchFigures::tpotMean,
-         [](const BenchRun& r) { return r.tpotMean ? r.tpotMean : r.tpotMedian; }, 0.015},
+         [](const BenchRun& r) { return r.tpotMean ? r.tpotMean : r.tpotMedian; }, 0.03},
         {"ttft_mean", sentence("TTFT, mean"), &BenchFigures::ttftMean,
-         [](const BenchRun& r) { return r.ttftMean; }, 0.02},
+         [](const BenchRun& r) { return r.ttftMean; }, 0.06},
         {"ttft_median", sentence("TTFT, median"), &BenchFigures::ttftMedian,
-         [](const BenchRun& r) { return r.ttftMedian; }, 0.04},
+         [](const BenchRun& r) { return r.ttftMedian; }, 0.1},
         {"ttft_p99", sentence("TTFT, 99 %"), &BenchFigures::ttft99,
-         [](const BenchRun& r) { return r.ttft99; }, 0.04},
+         [](const BenchRun& r) { return r.ttft99; }, 0.1},
         {"output_tokens_per_second", sentence("Output tokens/s"), &BenchFigures::outputTokensPerSecond,
-         [](const BenchRun& r) { return std::optional(r.outputTokensPerSecond); }, 0.015}};
+         [](const BenchRun& r) { return std::optional(r.outputTokensPerSecond); }, 0.03}};
     return rows;
 }
 
 const std::vector<ServerConstant>& serverConstants() {
     static const std::vector<ServerConstant> rows{
-        {"serve.pass_scale", &EngineOverheads::scale, &ServeSpec::passScale, 0.3, 0.5, 3},
-        {"serve.request_seconds", &EngineOverheads::before, &ServeSpec::requestSeconds, 30e-3, 0, 2},
-        {"serve.pass_seconds", &EngineOverheads::pass, &ServeSpec::passSeconds, 2e-3, 0, 0.1},
-        {"serve.row_seconds", &EngineOverheads::perRow, &ServeSpec::rowSeconds, 50e-6, 0, 2e-3},
-        {"serve.prompt_token_seconds", &EngineOverheads::perPrompt, &ServeSpec::promptTokenSeconds, 20e-6, 0,
+        {"serve.pass_scale", &EngineOverheads::scale, &ServeSpec::passScale, 0.15, 0.5, 3},
+        {"serve.request_seconds", &EngineOverheads::before, &ServeSpec::requestSeconds, 15e-3, 0, 2},
+        {"serve.pass_seconds", &EngineOverheads::pass, &ServeSpec::passSeconds, 0.8e-3, 0, 0.1},
+        {"serve.row_seconds", &EngineOverheads::perRow, &ServeSpec::rowSeconds, 20e-6, 0, 2e-3},
+        {"serve.prompt_token_seconds", &EngineOverheads::perPrompt, &ServeSpec::promptTokenSeconds, 10e-6, 0,
          1e-3},
-        {"serve.stream_seconds", &EngineOverheads::afterPerRequest, &ServeSpec::streamSeconds, 0.5e-3, 0,
+        {"serve.stream_seconds", &EngineOverheads::afterPerRequest, &ServeSpec::streamSeconds, 0.2e-3, 0,
          20e-3}};
     return rows;
 }

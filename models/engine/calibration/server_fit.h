@@ -53,8 +53,9 @@ Scenario benchScenario(const Scenario& scenario, const BenchRun& run);
 /// What a simulation of the run prints.
 Result<BenchFigures> simulateBench(const Scenario& scenario, const BenchRun& run, const Catalog& catalog);
 
-/// Two constants for each different load, six at most, that bring the logarithms of TTFT, TPOT and throughput
-/// nearest to all runs, from those of the scenario's engine, which they keep where the runs do not tell.
+/// The constants, two of them where all runs are of one load, that bring the logarithms of TTFT, TPOT and
+/// throughput nearest to all runs and are no further from those of the scenario's engine than servers differ:
+/// what the runs do not tell stays the engine's.
 /// Needs scenario.serve and a run. Problems where a file names another model than the scenario's. Runs that
 /// are left out one by one are predicted by a fit of the others, which begins at that of all where they tell
 /// as many constants.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/calibration/server_log.h"
 
+#include "data/number.h"
 #include "data/text.h"
+#include "data/units.h"
 
 #include <optional>
 
@@ -16,6 +18,9 @@ constexpr PoolLine kPoolLines[] = {{"KV cache size: ", "vllm"}, {"max_total_num_
 /// vLLM's configuration and SGLang's arguments, once in a log.
 constexpr std::string_view kBlockSizes[] = {"block_size=", "page_size="},
                            kTensorParallel[] = {"tensor_parallel_size=", "tp_size="};
+
+/// vLLM's, in GiB, before the line of its tokens.
+constexpr std::string_view kPoolBytes = "Available KV cache memory: ";
 
 constexpr std::size_t kMostDigits = 15;
 
@@ -42,7 +47,22 @@ int saidBy(std::string_view text, const std::string_view (&all)[kCount], Count m
     return 0;
 }
 
+/// "8.99 GiB" after the last of these words, bytes; 0: none stands there.
+double bytesSaid(std::string_view text) {
+    const std::size_t at = text.rfind(kPoolBytes);
+    if (at == std::string_view::npos) return 0;
+    std::string_view rest = text.substr(at + kPoolBytes.size());
+    rest = rest.substr(0, rest.find(' '));
+    const std::optional<double> gib = parseNumber(rest);
+    return gib && *gib > 0 ? *gib * GiB.base : 0;
+}
+
 } // namespace
+
+Count ServerPool::blocks(double bytesPerToken) const {
+    if (!(bytes > 0) || !(bytesPerToken > 0)) return blocks();
+    return static_cast<Count>(bytes / bytesPerToken / blockSize);
+}
 
 bool isServerLog(std::string_view text) {
     for (const PoolLine& line : kPoolLines)
@@ -65,7 +85,8 @@ Result<ServerPool> readServerPool(std::string_view text, const std::string& sour
                            .rule = say("must be a number of tokens, at least 1"),
                            .value = excerpt(text.substr(begin, 32))};
         ServerPool pool{findEngine(line.engine), *tokens, saidBy(text, kBlockSizes, 4096),
-                        saidBy(text, kTensorParallel, 4096)};
+                        saidBy(text, kTensorParallel, 4096), 0};
+        if (line.engine == "vllm") pool.bytes = bytesSaid(text);
         if (pool.blockSize == 0) pool.blockSize = pool.engine->blockSize;
         return pool;
     }

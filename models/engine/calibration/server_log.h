@@ -16,7 +16,12 @@ struct ServerPool {
     Count tokens = 0;                      ///< of a rank; of several lines the last
     int blockSize = 1;                     ///< tokens, as the line before says, else the engine's
     int tp = 0;                            ///< ranks of tensor parallelism; 0: the log does not say
+    double bytes = 0;                      ///< of a GPU; 0: the log does not say
     Count blocks() const { return tokens / blockSize; }
+    /// Of a model whose layers keep so many bytes of a token on average: vLLM's tokens are those of a model
+    /// whose layers keep them all, as windows do not (`_report_kv_cache_config` of v1/core/kv_cache_utils.py:
+    /// blocks over groups of layers; gpt-oss-120b prints half of what its pool holds).
+    Count blocks(double bytesPerToken) const;
 };
 bool isServerLog(std::string_view text);
 /// A problem where no line says it, or its number is none.

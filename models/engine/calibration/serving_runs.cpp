@@ -55,6 +55,15 @@ constexpr ServedModel kModels[] = {
     {"LLaMA v3 70B", "llama-3-70b", "", false},
     {"Llama 3.3 70B", "llama-3-70b", "", false},
     {"LLaMA v3 8B", "llama-3-8b", "", false},
+    {"LLaMA v3.3 70B", "llama-3-70b", "", false},
+    {"Llama 3.1 405B", "llama-3.1-405b", "", false},
+    {"Mixtral 8x7B", "mixtral-8x7b", "", false},
+    {"Mistral 7B", "",
+     "model.layers=32 model.hidden=4096 model.ffn=14336 model.heads=32 model.kv_heads=8 model.vocab=32000 "
+     "model.sequence=32768",
+     false},
+    {"Deepseek R1 0528", "deepseek-v3", ""},
+    {"Qwen3 30B A3B", "qwen3-30b-a3b", ""},
     {"GPT-OSS 120B", "gpt-oss-120b", "", false},
     {"GPT-OSS 20B", "gpt-oss-20b", "", false},
     {"Qwen3 235B A22B", "qwen3-235b-a22b", "", false},
@@ -107,9 +116,11 @@ void setPrecision(Scenario& scenario, const ServingRun& run, bool blocks) {
     const auto set = [&](const char* key, const char* value) { setField(scenario, key, value); };
     const bool blackwell = run.gpu.find("B2") != std::string::npos || run.gpu.find("B3") != std::string::npos;
     set("precision.head", "bf16");
-    set("precision.kv_cache", !run.kvCache.empty()     ? run.kvCache.c_str()
-                              : run.engine == "trtllm" ? "fp8"
-                                                       : "bf16");
+    // Whoever quantises for TensorRT-LLM quantises keys too, unless told otherwise.
+    const bool wide = holds(run.precision, "FP16");
+    set("precision.kv_cache", !run.kvCache.empty()              ? run.kvCache.c_str()
+                              : run.engine == "trtllm" && !wide ? "fp8"
+                                                                : "bf16");
     if (!run.weights.empty() && !run.compute.empty()) {
         set("precision.weights", run.weights.c_str());
         set("precision.compute", run.compute.c_str());

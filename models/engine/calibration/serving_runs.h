@@ -37,6 +37,7 @@ struct ServingRun {
     double distinct = 0; ///< prompts that are sent in turn, and cached; 0: all are new
     /// s and tokens/s, means where the table has them; 0: not given.
     double tpot = 0, ttft = 0, e2e = 0, outputRate = 0;
+    double ttftMedian = 0, ttft90 = 0, ttft99 = 0;  ///< s, where a table of means has these too
     double prefillWorkers = 0, decodeWorkers = 0;   ///< 0: workers do both
     bool ranksOfAttention = false;                  ///< an MoE model's TP n is n ranks with EP n
     std::string kvCache, weights, experts, compute; ///< types of what ran; empty: not given

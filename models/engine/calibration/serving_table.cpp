@@ -87,16 +87,26 @@ ServingRun runOf(const Row& row, RunKind kind, int line) {
     // Lengths drawn evenly between 0.8 L and L are 0.9 L on average.
     run.spread = row.number("length_spread", mentions(row.text("length_dist"), "0.8") ? 0.2 : 0);
     launchedDegrees(run);
-    const double mean = 1 - run.spread / 2;
-    run.prompt = mean * row.number("isl", 0);
-    run.output = mean * row.number("osl", 0);
+    // A length that is no whole number is the mean of those that were drawn.
+    const auto mean = [&](std::string_view name) {
+        const double length = row.number(name, 0);
+        return length == std::floor(length) ? (1 - run.spread / 2) * length : length;
+    };
+    run.prompt = mean("isl");
+    run.output = mean("osl");
     run.concurrency = parseNumber(row.text("concurrency")).value_or(row.number("concurrency", 0));
     run.requests = row.number("num_requests", "num_prompts");
     run.tpot = row.number("tpot_ms_mean", "tpot_ms_median") * 1e-3;
     run.ttft = row.number("ttft_ms_mean", "ttft_ms_median") * 1e-3;
+    run.ttftMedian = row.number("ttft_ms_median", 0.0) * 1e-3;
+    run.ttft90 = row.number("ttft_ms_p90", 0.0) * 1e-3;
+    run.ttft99 = row.number("ttft_ms_p99", 0.0) * 1e-3;
     run.e2e = row.number("e2e_ms_mean", 0.0) * 1e-3;
     run.outputRate = row.number("output_tok_s", 0.0);
     run.kvCache = row.text("kv_cache");
+    const std::string keys = row.text("kv_dtype");
+    if (run.kvCache.empty() && (keys == "fp8" || keys == "bf16")) run.kvCache = keys;
+    if (run.kvCache.empty() && keys == "fp16") run.kvCache = "bf16"; // as wide
     run.weights = row.text("weights");
     run.experts = row.text("experts");
     run.compute = row.text("compute");
@@ -117,6 +127,7 @@ ServingRun runOf(const Row& row, RunKind kind, int line) {
     run.kvBlocks = row.number("kv_blocks", 0.0);
     run.memoryFraction = row.number("memory_fraction", 0);
     run.kvFreeFraction = row.number("kv_free_fraction", 0);
+    launchedConditions(run);
     run.line = line;
     return run;
 }

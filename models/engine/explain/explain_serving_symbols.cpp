@@ -195,7 +195,7 @@ std::vector<ExplainSymbol> servingSymbols() {
         knob("b_e", S, "bytes of a routed expert's weight", "B", "precision.experts", MOE_SERVE(f.serving.weightBytes)),
         knob("b_a", S, "bytes of a weight of attention and other mixers", "B", "precision.attention", MOE_SERVE(bytesOf(weightTypes(f.report.scenario.precision).attention))),
         knob("b_h", S, "bytes of a weight of the embedding and the LM head", "B", "precision.head", MOE_SERVE(bytesOf(weightTypes(f.report.scenario.precision).head))),
-        derived("P_exp", S, "routed-expert parameters on the heaviest GPU", "", "", MOE_SERVE(f.report.serve->parameters.experts)),
+        derived("P_exp", S, "routed-expert parameters on the heaviest GPU, in whole tiles where its engine's kernels store them so", "", "", MOE_SERVE(f.report.serve->parameters.experts)),
         derived("P_att", S, "parameters of attention and other mixers on it", "", "", MOE_SERVE(f.report.serve->parameters.attention)),
         derived("P_emb", S, "parameters of the embedding and the LM head on it", "", "", MOE_SERVE(f.report.serve->parameters.embedding)),
         derived("P_rest", S, "its other parameters, without multi-token-prediction layers", "", "", MOE_SERVE(f.report.serve->parameters.rest)),

@@ -50,25 +50,30 @@ void fitPools(FitState& state) {
         serve.engine = said.pool.engine->engine;
         if (said.pool.blockSize != said.pool.engine->blockSize) serve.blockSize = said.pool.blockSize;
         const EnginePool predicted = enginePool(served(scenario), state.catalog);
-        if (part.rows.empty())
+        const bool windows = scenario.model.window > 0 || scenario.model.chunk > 0;
+        const Count blocks = windows ? said.pool.blocks(predicted.perToken) : said.pool.blocks();
+        const double tokens = double(blocks) * said.pool.blockSize;
+        if (part.rows.empty()) {
             part.rows.push_back({.source = said.source,
                                  .figure = "kv_tokens",
-                                 .measured = double(said.pool.tokens),
+                                 .measured = tokens,
                                  .before = double(predicted.blocks) * predicted.blockSize,
-                                 .after = double(said.pool.tokens)});
-        else if (part.rows.front().measured != double(said.pool.tokens))
+                                 .after = tokens});
+            part.constants.push_back({"serve.kv_blocks",
+                                      double(predicted.blocks) * predicted.blockSize / said.pool.blockSize,
+                                      double(blocks)});
+        } else if (part.rows.front().measured != tokens) {
             state.fit.leftOut.push_back({.source = said.source,
                                          .key = "KV cache size",
                                          .rule = say("is another than in %1", part.rows.front().source),
                                          .value = std::to_string(said.pool.tokens)});
+        }
     }
     if (part.rows.empty()) return;
     const OwnPool& first = state.runs.pools.front();
     part.told = say("a start-up log of %1: a KV pool of %2 tokens a rank", first.pool.engine->label,
-                    first.pool.tokens);
-    part.constants.push_back(
-        {"serve.kv_blocks", part.rows.front().before / first.pool.blockSize, double(first.pool.blocks())});
-    scenario.serve->kvBlocks = first.pool.blocks();
+                    static_cast<Count>(part.rows.front().measured));
+    scenario.serve->kvBlocks = static_cast<Count>(part.constants.front().after);
     state.fit.parts.push_back(std::move(part));
 }
 
@@ -114,8 +119,7 @@ void fitServers(FitState& state) {
     }
     nameEngine(*scenario.serve);
     if (found->constants < int(serverConstants().size()))
-        part.remarks.push_back(
-            say("each different load tells two constants; the others are the engine's own"));
+        part.remarks.push_back(say("one load tells two constants; the others are the engine's own"));
     state.fit.parts.push_back(std::move(part));
 }
 

@@ -30,6 +30,16 @@ double expertBiasShare(const Setup& s) {
     return (s.up * s.fe + s.latent) / layerParams(s).expert;
 }
 
+/// Of a routed expert's matrices: what tiles of the engine's kernels add to them.
+double expertPadding(const Setup& s, DataType experts) {
+    const ServeSpec& serve = *s.scenario->serve;
+    if (!s.isMoe || !namesEngine(serve)) return 1;
+    const ExpertTile* tile = expertTile(servedEngine(serve), experts, s.gpu.generation);
+    if (tile == nullptr) return 1;
+    const auto filled = [](double size, double whole) { return std::ceil(size / whole) * whole / size; };
+    return filled(s.latent, tile->hidden) * filled(s.fe / s.etp, tile->width);
+}
+
 /// Weights of the heaviest GPU, each part in its type; serving holds no multi-token-prediction layers here.
 ServedWeights weightsPerGpu(const Setup& setup) {
     Setup plain = setup;
@@ -40,7 +50,7 @@ ServedWeights weightsPerGpu(const Setup& setup) {
     for (int stage = 0; stage < static_cast<int>(plain.pp); ++stage) {
         const StageParams params = stageParams(plain, stages, stage);
         const double biases = types.experts == types.other ? 0 : params.expert * expertBiasShare(plain);
-        const double experts = params.expert - biases;
+        const double experts = (params.expert - biases) * expertPadding(plain, types.experts);
         const double rest = params.dense - params.attention - params.embedding + biases;
         const ServedWeights one{experts, params.attention, params.embedding, rest,
                                 Bytes{experts * bytesOf(types.experts) +

@@ -237,6 +237,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog, con
     load.gpus = setup.gpus;
     load.gpuHourUsd = rentPerGpuHour(scenario);
     load.layers = setup.L;
+    load.tp = setup.tp;
     TrafficScenario& traffic = load.traffic;
     traffic.ranks = together ? wholeOf(setup.dp) : 1;
     traffic.replicas = servers;
@@ -369,9 +370,10 @@ void setOverheads(ServedLoad& load, const EngineOverheads& host) {
     load.traffic.overheads = {host.before, host.perInput, after, firstChunk, host.turnaround};
     const double prompts = load.moePrefill.value_or(host.moePrefill);
     const bool experts = prompts != 0 && load.experts(1) > 0;
+    const double launches = load.layers * (1 + std::log2(std::max(load.tp, 1.0)));
     load.traffic.time = [kernels = load.kernels, expertsOf = load.experts, experts, prompts, host,
-                         layers = load.layers](const PassLoad& pass) {
-        double seconds = host.scale * kernels(pass) + host.pass + host.passLayer * layers +
+                         layers = load.layers, launches](const PassLoad& pass) {
+        double seconds = host.scale * kernels(pass) + host.pass + host.passLayer * launches +
                          host.perRow * pass.rows + host.perPrompt * pass.prefillTokens;
         if (pass.prefillTokens > 0 && experts) {
             const double tokens = pass.prefillTokens + pass.rows * (1 + pass.drafts);

@@ -21,6 +21,7 @@ struct ServedLoad {
     TrafficScenario traffic;
     ServeSpec serve;
     double gpus = 1, layers = 1;         ///< GPUs of all workers
+    double tp = 1;                       ///< ranks of one worker that add up each layer
     double rate = 0;                     ///< requests/s; 0 where the loop is closed
     double timeLow = 1, timeHigh = 1;    ///< share of a pass's time that the central 80 % lie between
     double ttftWidth = 0, tpotWidth = 0; ///< EngineOverheads

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace moe;
 using namespace moe::test;
 
@@ -28,6 +30,22 @@ private slots:
             readServerPool("TP0] max_total_num_tokens=434816, chunked_prefill_size=16384\n", "b.log"));
         QCOMPARE(sglang.engine->key, std::string_view("sglang"));
         QCOMPARE(sglang.blocks(), Count(434816));
+    }
+    // gpt-oss-120b on one H100, vLLM 0.11.2 (blog.huikang.dev, 28 December 2025): the tokens are those of a
+    // model whose 36 layers keep all of them, 2,048 B each. Half of the layers keep 128, so that the pool
+    // holds nearly twice as many.
+    void windowsHoldMoreThanIsPrinted() {
+        const ServerPool pool = valueOf(readServerPool("INFO Model loading took 65.9651 GiB memory\n"
+                                                       "INFO Available KV cache memory: 8.99 GiB\n"
+                                                       "INFO GPU KV cache size: 130,960 tokens\n",
+                                                       "a.log"));
+        QCOMPARE(pool.blocks(), Count(130960 / 16));
+        const double full = 36 * 2048.0;
+        QVERIFY(std::abs(double(pool.blocks(full)) / double(pool.blocks()) - 1) < 1e-3);
+        QVERIFY(std::abs(double(pool.blocks(full / 2)) / double(pool.blocks()) - 2) < 2e-3);
+        // Where no line says bytes, the tokens are what there is.
+        const ServerPool plain = valueOf(readServerPool("GPU KV cache size: 130,960 tokens\n", "a.log"));
+        QCOMPARE(plain.blocks(full / 2), plain.blocks());
     }
     void whatIsNoNumberIsSaid() {
         for (const char* text :

@@ -54,6 +54,20 @@ private slots:
             }
     }
 
+    // vLLM prints 65.9651 GiB for gpt-oss-120b on one H100 (vllm-project/vllm issue 23278): its kernels store
+    // MXFP4 experts in whole tiles. Whoever names no engine sees the checkpoint's 60.8.
+    void kernelsStoreExpertsInTiles() {
+        Scenario scenario = presetScenario("gpt-oss-120b");
+        scenario.serve->engine = ServeEngine::Vllm;
+        const auto gibOf = [&] {
+            std::vector<Warning> unused;
+            return serving(setupOf(scenario, measuredCatalog()), nullptr, unused).weights / GiB;
+        };
+        QVERIFY2(std::abs(gibOf() / 65.9651 - 1) < 0.004, qPrintable(QString::number(gibOf())));
+        scenario.serve->engine.reset();
+        QVERIFY2(std::abs(gibOf() / 60.8 - 1) < 0.004, qPrintable(QString::number(gibOf())));
+    }
+
     void benchmarkOfAScenario() {
         const Result<ServedLoad> load = servedLoad(llama(), measuredCatalog());
         QVERIFY(load);
@@ -259,6 +273,7 @@ private slots:
     void burstPartsMeanFromMedianAndPolicyDecidesWhoWaits() {
         const auto run = [](double spread, ServePolicy policy) {
             Scenario scenario = presetScenario("gpt-oss-120b");
+            scenario.gpu.preset = "h200"; // the pool of one H100 holds 40 of these requests
             scenario.serve->prompt = 2000;
             scenario.serve->requests = 64;
             scenario.serve->lengthSpread = spread;
@@ -272,7 +287,7 @@ private slots:
         QVERIFY(spread.all.ttft.mean > 1.5 * spread.all.ttft.p50);
         QVERIFY(spread.all.ttft.p99 > 2 * spread.steady.ttft.p99);
         QVERIFY(std::abs(alone.outputTokensPerSecond / waves.outputTokensPerSecond - 1) < 0.1);
-        QVERIFY(alone.all.ttft.p50 > 1.45 * waves.all.ttft.p50);
+        QVERIFY(alone.all.ttft.p50 > 1.9 * waves.all.ttft.p50);
         QVERIFY(alone.all.itl.p99 < waves.all.itl.p99 / 3);
     }
 };

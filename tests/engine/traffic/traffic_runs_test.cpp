@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Simulated benchmark runs against published ones. In-sample: the engines' constants were fitted to these
 // runs.
+#include "models/engine/calibration/first_bursts.h"
 #include "models/engine/calibration/traffic_runs.h"
 #include "models/engine/files/scenario_file.h"
 #include "tests/engine/operator_cases.h"
@@ -16,6 +17,8 @@ using namespace moe::test;
 namespace {
 
 constexpr const char* kRuns = "cases/serving/closed-loop.csv";
+/// Of the stairs of a first burst, logarithm: 30 %.
+constexpr double kStairsOff = 0.35;
 
 void oneAfterAnother(std::size_t count, const std::function<void(std::size_t)>& work) {
     for (std::size_t i = 0; i < count; ++i) work(i);
@@ -47,19 +50,37 @@ private slots:
         }
     }
 
-    // A run's scenario, written to a file and read again, is simulated alike.
+    // Every row of every table: its scenario, written to a file and read again, is simulated alike.
+    void simulateAndValidateAgree_data() {
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<int>("least"); // rows that are simulated
+        // A table of its own each: closed loops of InferenceX, those and others as they were collected first,
+        // reruns, open loops, offline and static runs of TensorRT-LLM, static batches of vLLM. Of a trace
+        // without its requests and of disaggregated runs of another maker's GPUs none.
+        QTest::newRow("closed") << "closed-loop" << 460;
+        QTest::newRow("closed, first collection") << "aiconfigurator-silicon" << 430;
+        QTest::newRow("reruns") << "inferencex-reruns" << 50;
+        QTest::newRow("open") << "blis-openloop-vllm" << 7;
+        QTest::newRow("offline and static") << "trtllm-perf-overview" << 280;
+        QTest::newRow("static") << "splitwise-static" << 57;
+        QTest::newRow("of a trace") << "llmservingsim-vllm" << 0;
+        QTest::newRow("disaggregated") << "vllm-blog-serving" << 0;
+    }
     void simulateAndValidateAgree() {
-        const std::string text = sharedText(kRuns);
-        MOE_NEED_SHARED(text, "cases/serving/closed-loop.csv");
-        const Result<ServingRuns> runs = readServingRuns(text, kRuns, kAnyRequests);
-        QVERIFY(runs);
-        ServingRuns some = *runs;
-        // One in seven, and those that a key of one engine alone concerns.
-        std::erase_if(some.runs, [&, i = 0](const ServingRun& run) mutable {
-            return i++ % 7 != 0 && !(run.dp > 1) && !(run.kvFreeFraction > 0 && run.concurrency > 64);
-        });
-        const TrafficPoints points = trafficPoints(some, measuredCatalog(), oneAfterAnother);
-        QVERIFY(points.points.size() > 60);
+        QFETCH(QString, table);
+        QFETCH(int, least);
+        const std::string name = "cases/serving/" + table.toStdString() + ".csv";
+        const std::string text = sharedText(name.c_str());
+        if (text.empty()) QSKIP("the published runs are not here; get them with packaging/get-data.sh");
+        const ServingRuns runs = valueOf(readServingRuns(text, name, kAnyRequests));
+        QVERIFY(runs.problems.empty());
+        const TrafficPoints points = trafficPoints(runs, measuredCatalog(), oneAfterAnother);
+        QVERIFY2(int(points.points.size()) >= least, qPrintable(QString::number(points.points.size())));
+        // No row is lost: it is scored, or somebody says why not.
+        const auto rows = std::size_t(std::count(text.begin(), text.end(), '\n')) - 1;
+        QCOMPARE(points.points.size() + points.left.size() + points.unread.size(), rows);
+        for (const auto& [run, why] : points.left) QVERIFY2(!why.empty(), run->id.c_str());
+        for (const auto& [id, why] : points.unread) QVERIFY2(!why.empty(), id.c_str());
         for (const TrafficPoint& point : points.points) {
             const Scenario scenario = *trafficScenario(*point.run, measuredCatalog());
             const Scenario read = valueOf(readScenario(scenarioText(scenario), "run.yaml"));
@@ -67,8 +88,58 @@ private slots:
             const std::vector<TrafficScore> score = scoreTraffic({&point}, oneAfterAnother);
             const TrafficReport report = simulate(load.traffic);
             QVERIFY2(report.all.ttft.mean == score.front().of(RunFigure::Ttft) &&
-                         report.all.tpot.mean == score.front().of(RunFigure::Tpot),
+                         report.all.tpot.mean == score.front().of(RunFigure::Tpot) &&
+                         report.outputTokensPerSecond == score.front().of(RunFigure::OutputRate),
                      point.run->id.c_str());
+        }
+    }
+
+    // Not fitted: arrivals at a rate, prompts that are sent again and again
+    // (inference-sim/training@ed5c1d26).
+    void openLoopsAreNear() {
+        const std::string text = sharedText("cases/serving/blis-openloop-vllm.csv");
+        MOE_NEED_SHARED(text, "cases/serving/blis-openloop-vllm.csv");
+        const ServingRuns runs = valueOf(readServingRuns(text, "open.csv", kAnyRequests));
+        const TrafficPoints points = trafficPoints(runs, measuredCatalog(), oneAfterAnother);
+        std::vector<const TrafficPoint*> each;
+        for (const TrafficPoint& point : points.points) each.push_back(&point);
+        const TrafficSummary all = summaryOf("open", scoreTraffic(each, oneAfterAnother));
+        const FigureErrors& latency = all.of(RunFigure::E2e);
+        QVERIFY2(latency.median < 0.05 && latency.ninety < 0.15,
+                 qPrintable(QString("%1 %2").arg(latency.median).arg(latency.ninety)));
+    }
+
+    // Four and 64 requests at once on one H200, five runs of each
+    // (GloriaXimingLu/inferencex-profiling@237385bf, nebius/results_exp/cf_c4_b1 and cf_c64_b1; gpt-oss-120b,
+    // vLLM 0.22, Marlin): no fit saw this version.
+    void firstBurstIsAStaircase() {
+        const std::string text = sharedText("cases/serving/inferencex-reruns.csv");
+        MOE_NEED_SHARED(text, "cases/serving/inferencex-reruns.csv");
+        const ServingRuns runs = valueOf(readServingRuns(text, "reruns.csv", kAnyRequests));
+        const TrafficPoints points = trafficPoints(runs, measuredCatalog(), oneAfterAnother);
+        std::vector<const TrafficPoint*> each;
+        for (const TrafficPoint& point : points.points) each.push_back(&point);
+        const std::vector<FirstBurst> bursts = firstBursts(each, oneAfterAnother);
+        QCOMPARE(bursts.size(), std::size_t(2));
+        for (const FirstBurst& burst : bursts) {
+            const std::size_t n = burst.simulated.size();
+            QCOMPARE(burst.runs, std::size_t(5));
+            QCOMPARE(double(n), burst.point->run->concurrency);
+            QCOMPARE(burst.marks.size(), std::size_t(3));
+            // One prompt behind the other: the middle one waits about half as long as the last.
+            const double middle = burst.simulatedAt(0.5 * double(n + 1)) / burst.simulated.back();
+            QVERIFY2(middle > 0.4 && middle < 0.8, qPrintable(QString::number(middle)));
+            // On this server MXFP4 experts are slower yet than on those of the fit: each step is a quarter
+            // too low.
+            for (const BurstMark& mark : burst.marks) {
+                const double off = std::log(burst.simulatedAt(mark.place) / std::sqrt(mark.low * mark.high));
+                QVERIFY2(std::abs(off) < kStairsOff,
+                         qPrintable(QString("%1 of %2: %3").arg(mark.place).arg(n).arg(off)));
+            }
+            // Its gauge of the pool said 2.0 to 2.1 and 31.5 to 31.6 % at most (`kv_max` of the same runs).
+            const double used = simulate(burst.point->load.traffic).kvUsePeak;
+            const double said = n == 4 ? 0.0204 : 0.3155;
+            QVERIFY2(std::abs(used / said - 1) < 0.06, qPrintable(QString::number(used)));
         }
     }
 

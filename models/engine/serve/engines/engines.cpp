@@ -72,6 +72,12 @@ std::optional<double> expertEra(const ServingEngine& engine, DataType experts, G
     return std::nullopt;
 }
 
+const ExpertTile* expertTile(const ServingEngine& engine, DataType experts, Generation generation) {
+    for (const ExpertTile& one : engine.tiles)
+        if (one.experts == experts && one.generation == generation) return &one;
+    return nullptr;
+}
+
 BatchLimits batchLimits(const ServeSpec& serve, double gpuMemory) {
     const ServingEngine& engine = servedEngine(serve);
     const auto limit = [&](const LimitByMemory& own) -> Count {

@@ -53,14 +53,16 @@ struct EngineKernels {
 
 /// What an engine takes beside its kernels: s, fitted to measured runs of its time (`era`). With K the
 /// kernels of a pass of p prompt tokens and `rows` that decode, and X those of its experts:
-///     scale·K + moePrefill·X·p/(p + rows) + [p > 512] prefillLayer·L + pass + passLayer·L + perRow·rows
+///     scale·K + moePrefill·X·p/(p + rows) + [p > 512] prefillLayer·L + pass + passLayer·L·(1 + log₂ TP) +
+///     perRow·rows
 struct EngineOverheads {
     double scale = 1;      ///< of the passes' time
     double moePrefill = 0; ///< of the experts' time that prompts have a share in, besides
     double prefillLayer =
         0;                ///< of every layer of a pass with more prompt tokens than graphs are captured for
     double pass = 0;      ///< of every pass
-    double passLayer = 0; ///< of every layer of it
+    double passLayer = 0; ///< of every layer of it, and again each time that the ranks which wait for each
+                          ///< other at its end are twice as many
     double perRow = 0;    ///< of every row that decodes in it
     double perPrompt = 0; ///< of every prompt token in it
     double before = 0, perInput = 0, after = 0, turnaround = 0; ///< TrafficOverheads
@@ -78,6 +80,14 @@ struct ExpertEra {
     DataType experts;
     Generation generation;
     double moePrefill;
+};
+
+/// Its kernels store a routed expert of one type on one generation in whole tiles: so many of the width
+/// that experts work on, and of an expert's own width on a GPU.
+struct ExpertTile {
+    DataType experts;
+    Generation generation;
+    int hidden, width;
 };
 
 struct ServingEngine {
@@ -108,6 +118,7 @@ struct ServingEngine {
     EngineKernels kernels;
     EngineOverheads overheads;
     std::vector<ExpertEra> eras{};
+    std::vector<ExpertTile> tiles{};
 
     const char* expertsFlag; ///< that spreads experts over ranks
     const char* command;     ///< that starts it, before its flags
@@ -136,6 +147,8 @@ const std::vector<std::string_view>& engineBackends();
 
 /// ExpertEra::moePrefill; nothing: the engine's.
 std::optional<double> expertEra(const ServingEngine& engine, DataType experts, Generation generation);
+/// Of its kernels; nullptr: they store experts as they are.
+const ExpertTile* expertTile(const ServingEngine& engine, DataType experts, Generation generation);
 
 /// Most that a pass takes: the scenario's own, else its engine's on a GPU of this memory, bytes.
 struct BatchLimits {
@@ -150,6 +163,12 @@ inline constexpr double kCapturedTokens = 512;
 ServingEngine vllmEngine();
 ServingEngine sglangEngine();
 ServingEngine tensorRtLlmEngine();
+
+/// What remains of constants that are an engine's and not a server's: one setting on two versions of it, of
+/// public runs.
+inline constexpr const char* kVersionsMove = "another version of this engine moved by 4 % per token (24 % in "
+                                             "one of ten) and by 10 % to the first token "
+                                             "(83 %)";
 
 /// EngineOverheads::source of constants that runs of InferenceX gave.
 inline constexpr const char* kFittedToInferenceX =

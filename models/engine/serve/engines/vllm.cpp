@@ -46,16 +46,16 @@ ServingEngine vllmEngine() {
         .firstFromDecode = true,
         .kernels = {.backend = "vllm", .layer = vllmLayer},
         // As `validate --serving TABLE --refit` finds them. Widths: runs of models left out of the fit.
-        .overheads = {.scale = 0.979,
-                      .moePrefill = 0.4,
-                      .prefillLayer = 0.087e-3,
+        .overheads = {.scale = 0.964,
+                      .moePrefill = 0.38,
+                      .prefillLayer = 0.027e-3,
                       .pass = 0.2e-3,
-                      .passLayer = 3.1e-6,
+                      .passLayer = 2.4e-6,
                       .perRow = 0,
-                      .before = 10.2e-3,
-                      .perInput = 3.4e-6,
-                      .ttftWidth = 0.33,
-                      .tpotWidth = 0.11,
+                      .before = 13.6e-3,
+                      .perInput = 3.9e-6,
+                      .ttftWidth = 0.315,
+                      .tpotWidth = 0.105,
                       .era = "vLLM 0.15 to 0.19, February to April 2026",
                       .source = kFittedToInferenceX},
         // Before 0.22: a prompt of 8k of gpt-oss-120b takes 271 ms on one H200, the tables say 158 (first
@@ -66,6 +66,11 @@ ServingEngine vllmEngine() {
                  {DataType::Fp8Block, Generation::Hopper, 1},
                  {DataType::Fp8Block, Generation::Blackwell, 1},
                  {DataType::NvFp4, Generation::Blackwell, 1}},
+        // `Mxfp4MoEMethod.create_weights` (vllm-project/vllm@007d5005, layers/quantization/mxfp4.py):
+        // Marlin's tiles on Hopper, those of FlashInfer's TRTLLM kernels on Blackwell. gpt-oss-120b
+        // takes 65.97 GiB of one H100 so (vllm-project/vllm issue 23278), 60.8 GiB as it is published.
+        .tiles = {{DataType::MxFp4, Generation::Hopper, 256, 128},
+                  {DataType::MxFp4, Generation::Blackwell, 256, 256}},
         .expertsFlag = "--enable-expert-parallel",
         .command = "vllm serve MODEL",
         .flags =

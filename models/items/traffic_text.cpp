@@ -135,12 +135,9 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
     object.insert("hit_share", tiers);
     object.insert("hit_share_unlimited", boundJson(unlimitedShare(load)));
     object.insert("load_seconds", run.loadSeconds);
-<<<<<<< HEAD
     object.insert("fitted", load.ttftWidth == 0);
-=======
     object.insert("loaded_gib", tierUse(load, run).loadedGib);
     object.insert("tier_busy_share", tierUse(load, run).busy);
->>>>>>> e8b47e2d37da95f7a92c665972581c6a932692c1
     object.insert("tiers_hold_nothing", tiersHoldNothing(load));
     object.insert("burst", partJson(run.burst));
     object.insert("steady", partJson(run.steady));

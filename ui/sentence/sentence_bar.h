@@ -63,7 +63,7 @@ signals:
     void copyRequested(bool markdown);
     void cureChosen(const QString& link); ///< of a problem, as the form has them
     void lockRequested(const QString& key, bool lock);
-    void knobWanted(const QString& key);             ///< in the form
+    void knobWanted(const QString& key); ///< in the form
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/overview/overview_serving.h"
 
+#include "models/engine/serve/engines/engines.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,7 +35,7 @@ double tpotAt(const ServedLoad& load, double rate, Count requests) {
 bool hasArrivals(const Scenario& scenario) {
     if (!scenario.serve || scenario.serve->phase == Phase::Prefill) return false;
     const ServeSpec& serve = *scenario.serve;
-    return serve.sloTtft || serve.sloTpot || (serve.engine && *serve.engine != ServeEngine::Steady);
+    return serve.sloTtft || serve.sloTpot || namesEngine(serve);
 }
 
 ServedRate servedRate(const Scenario& scenario, const Catalog& catalog, bool arrivals,

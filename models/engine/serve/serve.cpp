@@ -212,7 +212,7 @@ void warnUnmeasured(const Setup& s, std::vector<Warning>& warnings) {
                                             LayerKind::Kda, LayerKind::Conv, LayerKind::FullMamba2};
         const bool is =
             std::find(std::begin(unmeasured), std::end(unmeasured), type.mixer) != std::end(unmeasured);
-        if (is && seen.insert(type.mixer).second) kinds.push_back(say(layerFacts(type.mixer).label));
+        if (is && seen.insert(type.mixer).second) kinds.push_back(layerFacts(type.mixer).label);
     }
     if (s.streams > 1 || s.scenario->model.residualBlock > 0)
         kinds.push_back(say("several residual streams"));

@@ -19,6 +19,7 @@
 #include "models/engine/search/waterfall.h"
 #include "models/engine/shape/architecture.h"
 #include "models/engine/traffic/beside_server.h"
+#include "models/engine/traffic/report_load.h"
 #include "ui/architecture/architecture_view.h"
 #include "ui/compare/mine_view.h"
 #include "ui/placement/placement_view.h"
@@ -129,7 +130,8 @@ void simulateRun(ui::LoadRun& run, ServedLoad load, int seeds, const std::stop_t
 
 template <int kSeeds>
 Result<std::any> load(const ui::Question& q, const std::stop_token& stop, const Progress&) {
-    const Scenario& scenario = q.report->scenario;
+    // As the cards beside it, which would else say other numbers of one server.
+    const Scenario scenario = followedByReports(q.report->scenario, *q.catalog);
     Result<ServedLoad> served = servedLoad(scenario, *q.catalog);
     if (!served) return served.error();
     ui::LoadPicture picture;

@@ -31,16 +31,13 @@ Scenario quick(const Scenario& scenario) {
     serve.numRequests = static_cast<Count>(std::min(serve.simulatedRequests(), most));
     return changed;
 }
-/// Many servers are sampled (ServedLoad::traffic.enough): then their requests need no end here.
 Scenario followed(const Scenario& scenario, const Catalog& catalog, std::vector<Warning>& warnings) {
-    const double all = scenario.serve->simulatedRequests();
-    if (scenario.serve->arrival != ServeArrival::Closed && setupOf(scenario, catalog).dp > 1) return scenario;
-    Scenario changed = quick(scenario);
-    const Count taken = *changed.serve->numRequests;
-    if (static_cast<double>(taken) + 1 > all) return scenario;
-    warnings.push_back({"serve-fewer-requests",
-                        say("A report follows %1 of %2 requests; `moe-explorer simulate` follows all.", taken,
-                            std::llround(all))});
+    Scenario changed = followedByReports(scenario, catalog);
+    if (changed.serve->numRequests != scenario.serve->numRequests)
+        warnings.push_back(
+            {"serve-fewer-requests",
+             say("A report follows %1 of %2 requests; `moe-explorer simulate` follows all.",
+                 *changed.serve->numRequests, std::llround(scenario.serve->simulatedRequests()))});
     return changed;
 }
 
@@ -192,6 +189,15 @@ std::string cureText(const PoolCure& cure) {
     std::string text;
     for (const auto& [key, value] : cure) text += (text.empty() ? "" : " ") + key + "=" + value;
     return text;
+}
+
+Scenario followedByReports(const Scenario& scenario, const Catalog& catalog) {
+    if (!scenario.serve) return scenario;
+    const double all = scenario.serve->simulatedRequests();
+    // Many servers are sampled (ServedLoad::traffic.enough): then their requests need no end here.
+    if (scenario.serve->arrival != ServeArrival::Closed && setupOf(scenario, catalog).dp > 1) return scenario;
+    Scenario changed = quick(scenario);
+    return static_cast<double>(*changed.serve->numRequests) + 1 > all ? scenario : changed;
 }
 
 void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& report) {

@@ -18,6 +18,10 @@ void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& 
 void sayCure(const Scenario& scenario, const Catalog& catalog, const ServeReport& report,
              std::vector<Warning>& warnings);
 
+/// With the requests that a report follows, 10,000 at most but three for each in flight: what stands beside a
+/// report and is to say the same asks for this.
+Scenario followedByReports(const Scenario& scenario, const Catalog& catalog);
+
 /// TTFT and TPOT become the medians of a benchmark's requests under the engine's scheduler, with the
 /// scenario's seed, throughput that of the same run; the formulas' stay beside them. Nothing changes without
 /// an engine, with `steady`, or where nothing is known to fit. No numbers, and a warning, where more requests

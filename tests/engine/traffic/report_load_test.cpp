@@ -2,6 +2,7 @@
 // Reports whose scenario names an engine: latencies of requests simulated one by one.
 #include "models/engine/evaluate.h"
 #include "models/engine/explain/explain.h"
+#include "models/engine/traffic/report_load.h"
 #include "models/engine/traffic/serve_load.h"
 #include "tests/engine/operator_cases.h"
 #include "tests/engine/training_case.h"
@@ -83,6 +84,19 @@ private slots:
             QCOMPARE(report.tpotBand->low.base, *tpot.low);
             QCOMPARE(report.tpotBand->high.base, *tpot.high);
         }
+    }
+
+    /// Pictures follow what the report beside them follows, `simulate` follows all.
+    void whatStandsBesideAReportFollowsAsManyRequests() {
+        const Scenario scenario = llama("serve.engine=vllm serve.num_requests=20000");
+        const Report report = evaluate(scenario, measuredCatalog(), Detail::Numbers);
+        QVERIFY(std::any_of(report.warnings.begin(), report.warnings.end(),
+                            [](const Warning& one) { return one.id == "serve-fewer-requests"; }));
+        const LoadReport beside = simulateLoad(
+            valueOf(servedLoad(followedByReports(scenario, measuredCatalog()), measuredCatalog())));
+        QCOMPARE(beside.report.all.ttft.p50, report.serve->ttft->base);
+        const LoadReport whole = simulateLoad(valueOf(servedLoad(scenario, measuredCatalog())));
+        QVERIFY(whole.report.ttft.size() > beside.report.ttft.size());
     }
 
     void accountSaysThatItIsSimulated() {

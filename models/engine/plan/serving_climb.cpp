@@ -50,8 +50,8 @@ std::optional<ServingBound> brokenLimit(const ServingSearch& search, const Servi
 
 class Climber {
 public:
-    Climber(const ServingSearch& search, const Catalog& catalog, const ServingPoint& start)
-        : m_search(search), m_catalog(catalog), m_start(start) {}
+    Climber(const ServingSearch& search, const Catalog& catalog, ServingPoint start)
+        : m_search(search), m_catalog(catalog), m_start(std::move(start)) {}
 
     Climb climbed() {
         if (searchesRates(m_search)) return byRate();

@@ -129,7 +129,8 @@ bool adjustedWidth(ConfigReader& reader) {
     if (reader.flag("block_auto_adjust_ff_dim", true)) {
         const double factor = parseNumber(reader.text("block_ffn_dim_multiplier")).value_or(1);
         const Count of = std::max<Count>(1, reader.countOr("block_multiple_of", 256));
-        made = static_cast<Count>(factor * static_cast<double>(2 * made / 3));
+        const Count whole = 2 * made / 3;
+        made = static_cast<Count>(factor * static_cast<double>(whole));
         made = (made + of - 1) / of * of;
     }
     reader.use(key, "model.ffn", made);

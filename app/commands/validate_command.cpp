@@ -5,6 +5,7 @@
 
 #include "app/commands/command.h"
 #include "app/commands/own_measured_text.h"
+#include "app/figures/view_file.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/compare_files.h"
 #include "app/files/parallel.h"
@@ -18,7 +19,6 @@
 #include "ui/figure.h"
 #include "ui/plots/serve/burst_view.h"
 
-#include <QBuffer>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -96,7 +96,17 @@ std::vector<TrafficScore> leaveOutOfEngines(const std::vector<const TrafficPoint
     return scores;
 }
 
-/// The first bursts of a table as stairs, at most so many of them side by side.
+QString serverOf(const FirstBurst& burst) {
+    const ServingRun& run = *burst.point->run;
+    return QStringLiteral("%1, %2 × %3, %4 %5")
+        .arg(QString::fromStdString(run.model))
+        .arg(run.gpus)
+        .arg(QString::fromStdString(run.gpu), QString::fromStdString(run.engine),
+             QString::fromStdString(run.version));
+}
+
+/// The first bursts of a table as stairs: of one server, so many of them side by side. Says what it leaves
+/// out.
 constexpr std::size_t kMostBursts = 4;
 Problems drawBursts(const std::vector<const TrafficPoint*>& points, const QString& table,
                     const QString& path) {
@@ -104,13 +114,15 @@ Problems drawBursts(const std::vector<const TrafficPoint*>& points, const QStrin
     if (bursts.empty())
         return {{.source = table.toStdString(),
                  .rule = say("holds no first burst: a run of as many requests as are in flight")}};
+    const std::size_t all = bursts.size();
+    const QString server = serverOf(bursts.front());
+    std::erase_if(bursts, [&](const FirstBurst& burst) { return serverOf(burst) != server; });
     if (bursts.size() > kMostBursts) bursts.resize(kMostBursts);
-    const ServingRun& first = *bursts.front().point->run;
-    const QString server = QStringLiteral("%1, %2 × %3, %4 %5")
-                               .arg(QString::fromStdString(first.model))
-                               .arg(first.gpus)
-                               .arg(QString::fromStdString(first.gpu), QString::fromStdString(first.engine),
-                                    QString::fromStdString(first.version));
+    if (bursts.size() < all)
+        printError(QStringLiteral("%1 of the %2 first bursts of the table are drawn: the smallest of %3.\n")
+                       .arg(bursts.size())
+                       .arg(all)
+                       .arg(server));
     std::vector<ui::BurstPanel> panels;
     for (FirstBurst& burst : bursts)
         panels.push_back({QStringLiteral("%1 requests at once, %2 tokens in")
@@ -118,15 +130,7 @@ Problems drawBursts(const std::vector<const TrafficPoint*>& points, const QStrin
                               .arg(std::llround(burst.point->run->prompt)),
                           std::move(burst)});
     ui::BurstView view(server, std::move(panels));
-    ui::FigureFile file;
-    file.format = *ui::formatOfName(path);
-    file.style.widthMm = 160, file.style.heightMm = 85;
-    file.title = view.accessibleName();
-    QBuffer buffer;
-    buffer.open(QIODevice::ReadWrite);
-    Problems problems = ui::writeFigure(view, file, buffer);
-    if (problems.empty()) problems = saveFile(path, buffer.data());
-    return problems;
+    return saveView(view, path, 160);
 }
 
 /// `leavesOut`: predicts each group without itself too; may be null. `fits`: the engines' constants as well.

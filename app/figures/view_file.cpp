@@ -9,10 +9,10 @@
 
 namespace moe::app {
 
-Problems saveView(ui::ReportView& view, const QString& path) {
+Problems saveView(ui::ReportView& view, const QString& path, double widthMm) {
     ui::FigureFile file;
     file.format = *ui::formatOfName(path);
-    file.style.widthMm = 120, file.style.heightMm = 85;
+    file.style.widthMm = widthMm, file.style.heightMm = 85;
     file.title = view.accessibleName();
     QBuffer buffer;
     buffer.open(QIODevice::ReadWrite);

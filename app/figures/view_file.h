@@ -12,6 +12,6 @@ class ReportView;
 namespace moe::app {
 
 /// Writes a picture that a command made itself, in the format of the path's ending.
-Problems saveView(ui::ReportView& view, const QString& path);
+Problems saveView(ui::ReportView& view, const QString& path, double widthMm = 120);
 
 } // namespace moe::app

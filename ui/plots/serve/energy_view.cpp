@@ -131,7 +131,17 @@ Hits EnergyView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     double y = area.top();
     for (const Bar& bar : all) {
         const double end = ends(bar.scale, all);
-        const QString words = QStringLiteral("%1: %2").arg(bar.name, bar.total);
+        const auto told = [&](const Part& part) {
+            return QStringLiteral("%1 %2").arg(part.label, energyText(part.value, part.unit));
+        };
+        const auto isNamedInside = [&](const Part& part) {
+            const double width = end > 0 ? area.width() * part.value / end : 0;
+            return !part.label.isEmpty() && metrics.horizontalAdvance(told(part)) + 8 * look.unit < width;
+        };
+        QString words = QStringLiteral("%1: %2").arg(bar.name, bar.total);
+        for (const Part& part : bar.parts) // what is too narrow for its name has it over the bar
+            if (part.value > 0 && !part.label.isEmpty() && !isNamedInside(part))
+                words += QStringLiteral(" · ") + told(part);
         const bool watts = std::string_view(bar.scale) == "watts";
         if (named) {
             const double right =
@@ -154,13 +164,10 @@ Hits EnergyView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
             const int colour = colourOf(part.kind);
             const QColor fill(kEnergyColours[std::size_t(colour)]);
             fillCategory(painter, box, fill, colour, look);
-            const QString value = energyText(part.value, part.unit);
-            const QString told =
-                part.label.isEmpty() ? words : QStringLiteral("%1 %2").arg(part.label, value);
-            hits.push_back({box, part.key, told, told});
-            if (!part.label.isEmpty() && metrics.horizontalAdvance(told) + 8 * look.unit < width &&
-                metrics.height() < height)
-                writeText(painter, {x + 4 * look.unit, top + (height + metrics.capHeight()) / 2}, told,
+            const QString tip = part.label.isEmpty() ? words : told(part);
+            hits.push_back({box, part.key, tip, tip});
+            if (isNamedInside(part) && metrics.height() < height)
+                writeText(painter, {x + 4 * look.unit, top + (height + metrics.capHeight()) / 2}, told(part),
                           look.font, inkOn(look.ofCategory(fill)));
             x += width;
         }

@@ -9,6 +9,7 @@
 #include "app/work/plan_run.h"
 #include "models/engine/calibration/server_fit.h"
 #include "models/engine/calibration/serving_runs.h"
+#include "models/engine/files/foreign_files.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/traffic/serve_load.h"
@@ -36,8 +37,15 @@ Result<std::vector<BenchRun>> benchmarks(const QStringList& paths) {
         const Result<std::string> text = readFile(path, kLargestDocument);
         const Result<std::vector<BenchRun>> read =
             text ? readBench(*text, path.toStdString()) : Result<std::vector<BenchRun>>(text.error());
-        if (read)
+        if (read) {
             runs.insert(runs.end(), read->begin(), read->end());
+            continue;
+        }
+        // Of a file of another program, what it is says more than where it stops to be one of this kind.
+        const std::optional<Problem> foreign =
+            text ? foreignFileProblem(findForeignFile(*text), path.toStdString()) : std::nullopt;
+        if (foreign)
+            problems.push_back(*foreign);
         else
             problems.insert(problems.end(), read.error().begin(), read.error().end());
     }

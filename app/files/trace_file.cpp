@@ -5,6 +5,7 @@
 #include "data/gzip.h"
 #include "data/hash_trace.h"
 #include "data/request_trace.h"
+#include "models/engine/files/foreign_files.h"
 #include "models/engine/traffic/trace.h"
 
 #include <QFile>
@@ -47,6 +48,9 @@ Result<TrafficTrace> traceOf(const QString& path, const std::function<void(const
     if (QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly)) {
         const QByteArray head = file.peek(1 << 16);
         const std::string_view begin(head.constData(), static_cast<std::size_t>(head.size()));
+        if (!isOwnRequestTrace(begin) && !isRequestTrace(begin) && !isHashTrace(begin))
+            if (const auto foreign = foreignFileProblem(findForeignFile(begin), path.toStdString()))
+                return *foreign;
         if (isGzip(begin) || (!isOwnRequestTrace(begin) && (isRequestTrace(begin) || isHashTrace(begin)))) {
             const Result<std::string> text = readFile(path, kLargestTrace);
             if (!text) return text.error();

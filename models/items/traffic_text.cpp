@@ -8,6 +8,8 @@
 
 #include <QJsonArray>
 
+#include <set>
+
 namespace moe::items {
 namespace {
 
@@ -45,6 +47,27 @@ QString bandText(const LoadBand& band) {
 
 std::optional<double> usdOf(const ServedLoad& load, const TrafficReport& run) {
     return usdPerMillionTokens(load.gpuHourUsd, run.outputTokensPerSecond / load.gpus);
+}
+
+/// What the run costs for each session of its requests; nothing without a price or sessions.
+std::optional<double> usdPerSession(const ServedLoad& load, const TrafficReport& run) {
+    std::set<int> sessions;
+    for (const TrafficRequest& request : load.traffic.requests)
+        if (request.session >= 0) sessions.insert(request.session);
+    if (sessions.empty() || !(load.gpuHourUsd > 0)) return std::nullopt;
+    return load.gpuHourUsd * load.gpus * run.duration / 3600 / double(sessions.size());
+}
+
+QJsonArray byHitJson(const TrafficReport& run) {
+    QJsonArray classes;
+    for (const HitLatency& one : run.ttftByHit) {
+        QJsonObject object = summaryJson(one.ttft);
+        object.insert("found_above", one.above);
+        object.insert("found_up_to", one.upTo);
+        object.insert("requests", double(one.requests));
+        classes.append(object);
+    }
+    return classes;
 }
 
 /// Of the pool and the tiers below it.
@@ -138,6 +161,8 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
     object.insert("fitted", load.ttftWidth == 0);
     object.insert("loaded_gib", tierUse(load, run).loadedGib);
     object.insert("tier_busy_share", tierUse(load, run).busy);
+    object.insert("ttft_by_hit", byHitJson(run));
+    object.insert("usd_per_session", boundJson(usdPerSession(load, run)));
     object.insert("tiers_hold_nothing", tiersHoldNothing(load));
     object.insert("burst", partJson(run.burst));
     object.insert("steady", partJson(run.steady));
@@ -176,6 +201,10 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
         add("loaded_gib", tierUse(load, run).loadedGib);
         add("tier_busy_share", tierUse(load, run).busy);
     }
+    for (const HitLatency& one : run.ttftByHit)
+        rows.push_back(
+            {QStringLiteral("ttft_by_hit.%1").arg(numberOf(one.upTo)), numberOf(one.ttft.mean), QString()});
+    if (const std::optional<double> usd = usdPerSession(load, run)) add("usd_per_session", *usd);
     if (const std::optional<double> share = shareWithinLimits(run, load.serve)) {
         add("slo_share", *share);
         if (goodput == nullptr) add("goodput_requests_per_second", goodRate(load, result));

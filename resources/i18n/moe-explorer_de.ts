@@ -1508,8 +1508,8 @@
         <translation>Vokabular %1, aus den Parametern des größten Teils.</translation>
     </message>
     <message>
-        <source>%1 GPUs: the log does not say how many.</source>
-        <translation>%1 GPUs: Das Log sagt nicht, wie viele.</translation>
+        <source>%1 GPUs: the file does not say how many.</source>
+        <translation>%1 GPUs: Die Datei sagt nicht, wie viele.</translation>
     </message>
     <message>
         <source>Left out, as no key says it: %1.</source>
@@ -1572,12 +1572,12 @@
         <translation>Software-Stack von %1, nach dem Datum des Logs.</translation>
     </message>
     <message>
-        <source>Software stack of %1: the log bears no date.</source>
-        <translation>Software-Stack von %1: das Log trägt kein Datum.</translation>
+        <source>Software stack of %1: the file bears no date.</source>
+        <translation>Software-Stack von %1: die Datei trägt kein Datum.</translation>
     </message>
     <message>
-        <source>GPU %1: the log names none; set gpu.preset.</source>
-        <translation>GPU %1: das Log nennt keine; gpu.preset setzen.</translation>
+        <source>GPU %1: the file names none; set gpu.preset.</source>
+        <translation>GPU %1: die Datei nennt keine; gpu.preset setzen.</translation>
     </message>
     <message>
         <source>The data loader makes an attention mask, Megatron-LM&apos;s default of 2024.</source>

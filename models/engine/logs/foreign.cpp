@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "data/text.h"
 #include "models/engine/files/adapter_files.h"
+#include "models/engine/files/foreign_files.h"
 #include "models/engine/files/tokenizers.h"
 #include "models/engine/logs/flat_toml.h"
 #include "models/engine/scenario/fields.h"
@@ -64,7 +65,8 @@ std::optional<Program> programOf(const Document& document) {
             bridge += key == mark ? 1 : 0;
     }
     if (manager || (trainer && model)) return Program::NeMo;
-    if (bridge >= 2) return Program::Bridge;
+    // Keys of training that others have too.
+    if (bridge >= 2 && findForeignFile(document) == nullptr) return Program::Bridge;
     if (leansOnFiles(document)) return Program::Primus;
     return std::nullopt;
 }
@@ -108,6 +110,8 @@ constexpr Alias kAliases[] = {
     {"max_steps", "train_iters"},
     {"num_gpus_per_node", "nproc_per_node"},
     {"num_moe_experts", "num_experts"},
+    {"overlap_grad_sync", "overlap_grad_reduce"}, // NeMo
+    {"overlap_param_sync", "overlap_param_gather"},
     {"num_nodes", "nnodes"},
     {"override_vocab_size", "vocab_size"},
     {"qkv_bias", "add_qkv_bias"},
@@ -173,7 +177,8 @@ MegatronLog logOf(const Document& entries, const std::string& source) {
         } else if (tail == "num_query_groups") {
             put(tail, text, entry);
             put("group_query_attention", "True", entry);
-        } else if (tail == "name" && text == "distributed_fused_adam") {
+        } else if (tail == "name" &&
+                   (text == "distributed_fused_adam" || text == "mcore_distributed_optim")) {
             put("use_distributed_optimizer", "True", entry);
         } else {
             put(tail, text, entry);
@@ -191,6 +196,14 @@ constexpr Setting kSettings[] = {
     {"context_parallel_size", "parallel.cp"},
     {"encoder_seq_length", "model.sequence"},
     {"expert_model_parallel_size", "parallel.ep"},
+    {"ffn_hidden_size", "model.ffn"},
+    {"hidden_size", "model.hidden"},
+    {"moe_ffn_hidden_size", "moe.expert_ffn"},
+    {"moe_router_topk", "moe.top_k"},
+    {"num_attention_heads", "model.heads"},
+    {"num_layers", "model.layers"},
+    {"num_moe_experts", "moe.experts"},
+    {"num_query_groups", "model.kv_heads"},
     {"expert_parallel_degree", "parallel.ep"},
     {"expert_tensor_parallel_degree", "parallel.etp"},
     {"expert_tensor_parallel_size", "parallel.etp"},
@@ -223,6 +236,18 @@ std::string settingsOf(const Document& entries) {
     return made.empty() || adapters.empty() ? made + adapters : made + " " + adapters;
 }
 
+/// Changes of the model that no --set of a number makes: layers listed one by one, a clipped attention.
+std::string unsettable(const Document& entries) {
+    std::string names;
+    for (const DocumentEntry& entry : entries)
+        for (const std::string_view tail :
+             {"moe_layer_freq", "hybrid_layer_pattern", "hybrid_override_pattern", "window_attn_skip_freq",
+              "pipeline_model_parallel_layout"})
+            if (isUnder(entry.key, "model") && tailOf(entry.key) == tail && !entry.isNull())
+                names += (names.empty() ? "" : ", ") + std::string(tail);
+    return names;
+}
+
 /// The entry that names the model: `model.name`, `modules.pre_trainer.model`, a recipe's class.
 const DocumentEntry* modelName(const Document& entries) {
     for (const std::string_view tail : {"flavor", "name", "model", "_target_", "model_type", "recipe"})
@@ -247,6 +272,8 @@ Problem withoutSizes(const Foreign& foreign, const std::string& source,
                                           "(--preset) or the config.json of the "
                                           "model (--scenario) and add %2",
                                           nameOf(foreign.program), settings);
+    if (const std::string names = unsettable(foreign.entries); !names.empty())
+        problem.rule = say("%1; set by hand what it changes of the model besides: %2", problem.rule, names);
     if (!files.empty())
         problem.rule = say("%1; it rests on files that are not beside it or above it: %2", problem.rule,
                            excerpt(files, 160));
@@ -274,6 +301,16 @@ namespace {
 constexpr const char* kPlainTypes[] = {"gpt",     "GPT",       "mamba", "hybrid",   "llama",
                                        "encoder", "ModelType", "None",  "language", "transformer"};
 
+/// A type of model that brings layers of its own: Primus dispatches on it.
+std::string ownLayers(const MegatronLog& log) {
+    const auto found = log.arguments.find("model_type");
+    const std::string type = found == log.arguments.end() ? std::string() : found->second.text;
+    const bool plain = type.empty() || type.find("diffusion") != std::string::npos ||
+                       std::any_of(std::begin(kPlainTypes), std::end(kPlainTypes),
+                                   [&](const char* each) { return type.starts_with(each); });
+    return plain ? std::string() : type;
+}
+
 /// What a run trains that is no language model read from left to right; empty where nothing says so. A dump
 /// of every argument holds those of all models, at their defaults.
 Message otherModel(const MegatronLog& log) {
@@ -282,16 +319,17 @@ Message otherModel(const MegatronLog& log) {
         return found == log.arguments.end() ? std::string() : found->second.text;
     };
     const std::string tokenizer = text("tokenizer_type"), type = text("model_type");
-    // Primus dispatches on it: a model type of its own has layers of its own.
-    const bool plain = type.empty() || std::any_of(std::begin(kPlainTypes), std::end(kPlainTypes),
-                                                   [&](const char* each) { return type.starts_with(each); });
-    if (!plain && type.find("diffusion") == std::string::npos)
-        return say("%1, which has layers of its own", excerpt(type));
+    if (const std::string own = ownLayers(log); !own.empty())
+        return say("%1, which has layers of its own", excerpt(own));
     if (log.arguments.contains("encoder_with_decoder")) return say("T5, an encoder with a decoder");
     if (tokenizer.starts_with("BertWordPiece") || text("tokenizer_model").starts_with("BertWordPiece"))
         return say("BERT, which reads from both sides");
     if (type.find("diffusion") != std::string::npos || log.arguments.contains("num_joint_layers"))
         return say("an image model (diffusion)");
+    const std::string spec = text("spec");
+    for (const char* layers : {"kda", "gdn", "gated_delta", "rwkv"})
+        if (spec.find(layers) != std::string::npos)
+            return say("layers that its spec brings along (%1)", excerpt(spec, 120));
     if (text("lfm_layer_types").find("conv") != std::string::npos)
         return say("layers of short convolutions (LFM2)");
     if (log.arguments.contains("consumed_train_samples")) return {};
@@ -301,6 +339,28 @@ Message otherModel(const MegatronLog& log) {
         if (found != log.arguments.end() && found->second.place.line > 0)
             return say("a vision-language model (%1)", argument);
     }
+    return {};
+}
+
+/// What a NeMo recipe of this name trains that is none of its models read from left to right; empty: it is.
+Message nemoModel(std::string_view name) {
+    struct Named {
+        std::string_view part;
+        const char* model;
+    };
+    static constexpr Named kRows[] = {
+        {"mamba", sentence("a Mamba model, whose layers NeMo lays out itself")},
+        {"t5", sentence("T5, an encoder with a decoder")},
+        {"ul2", sentence("an encoder with a decoder (UL2)")},
+        {"bart", sentence("an encoder with a decoder (BART)")},
+        {"bert", sentence("BERT, which reads from both sides")},
+        {"retro", sentence("RETRO, which looks texts up")},
+        {"griffin", sentence("Griffin, whose recurrent layers are not counted")},
+        {"diffusion", sentence("an image model (diffusion)")},
+        {"clip", sentence("an image model (CLIP)")},
+    };
+    for (const Named& row : kRows)
+        if (name.find(row.part) != std::string_view::npos) return say(row.model);
     return {};
 }
 
@@ -413,10 +473,25 @@ std::optional<Result<LogScenario>> foreignScenario(std::string_view text, const 
     if (foreign->program == Program::Script) return scriptScenario(text, source, catalog);
     ResolvedRecipe resolved = resolvedRecipe(foreign->entries, beside);
     const MegatronLog log = logOf(resolved.entries, source);
+    if (const std::string type = ownLayers(log); !type.empty())
+        return Problem{.source = source,
+                       .rule =
+                           say("is a %1 recipe of %2, whose layers its arguments do not tell: take a preset "
+                               "(--preset) or its config.json (--scenario), and the layout with --set",
+                               nameOf(foreign->program), excerpt(type))};
     if (Message other = otherModel(log); !other.empty())
         return Problem{.source = source,
                        .rule = say("is a %1 recipe of %2, which this program does not read",
                                    nameOf(foreign->program), std::move(other))};
+    for (const DocumentEntry& entry : resolved.entries)
+        if (entry.key == "name" && foreign->program == Program::NeMo)
+            if (const Message other = nemoModel(entry.text()); !other.empty())
+                return Problem{.source = source,
+                               .line = entry.line,
+                               .column = entry.column,
+                               .key = entry.key,
+                               .rule = say("is a NeMo recipe of %1, which this program does not read", other),
+                               .value = excerpt(entry.text())};
     const bool sized = log.arguments.contains("num_layers") && log.arguments.contains("hidden_size") &&
                        log.arguments.contains("num_attention_heads");
     if (foreign->program == Program::Titan || !sized) return withoutSizes(*foreign, source, resolved.missing);

@@ -81,6 +81,7 @@ const std::vector<LogNumber>& logNumbers() {
         {"global_batch_size", {"GBSZ", "GBS", "GLOBAL_BATCH_SIZE"}, "train.global_batch"},
         {"lr", {"LR"}, "train.lr"},
         {"train_iters", {"TRAIN_ITERS"}, nullptr, 0, 1e9},
+        {"train_samples", {}, nullptr, 0, 1e13},
         {"train_tokens", {}, "train.tokens"}, // iterations × batch × sequence
         {"hidden_dropout", {}, "train.dropout"},
         {"attention_dropout", {}, "train.dropout"},

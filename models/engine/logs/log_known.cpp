@@ -66,6 +66,7 @@ constexpr std::string_view kHarmless[] = {
     "add_bias_linear",
     "add_position_embedding",
     "add_qkv_bias",
+    "allow_padding_num_layers",
     "apply_layernorm_1p",
     "apply_query_key_layer_scaling",
     "apply_residual_connection_post_layernorm",
@@ -73,6 +74,7 @@ constexpr std::string_view kHarmless[] = {
     "attention_dropout",
     "attention_output_gate",
     "attention_softmax_in_fp32",
+    "auto_offload_time", // of Primus, like the others of its tree: nothing without a switch of their own
     "bias_*",
     "create_attention_mask_in_dataloader",
     "data_parallel_sharding_strategy",
@@ -81,6 +83,7 @@ constexpr std::string_view kHarmless[] = {
     "decoder_num_layers",
     "decoder_seq_length",
     "disable_bias_linear",
+    "dino_*",
     "disable_mamba_mem_eff_path",
     "dsa_indexer_*",
     "encoder_num_layers",
@@ -118,6 +121,7 @@ constexpr std::string_view kHarmless[] = {
     "linear_value_head_dim",
     "load_*",
     "log_*",
+    "loss_scale_window",
     "lora_A_init_method",
     "lora_B_init_method",
     "mamba_*",
@@ -154,6 +158,8 @@ constexpr std::string_view kHarmless[] = {
     "num_layers_at_*",
     "num_layers_per_virtual_pipeline_stage",
     "num_kv_shared_layers",
+    "offload_overlap_sr",
+    "offload_time",
     "optimizer_cpu_offload",
     "optimizer_offload_fraction",
     "overlap_cpu_optimizer_*",
@@ -168,7 +174,9 @@ constexpr std::string_view kHarmless[] = {
     "rl_*",
     "save_*",
     "share_embeddings_and_output_weights",
+    "sink_window_even_layers_only",
     "test_*",
+    "turbo_mega_moe_precision",
     "use_megatron_fsdp",
     "use_custom_fsdp",
     "use_flash_attn",
@@ -228,7 +236,9 @@ void leaveOutUnknown(LogDraft& draft) {
     }
     if (!others.empty())
         draft.refuse(others.substr(0, others.find(',')),
-                     say("makes another model of it than arguments are read for (%1)", excerpt(others, 160)));
+                     say("makes another model of it than arguments are read for (%1): take its config.json "
+                         "(--scenario) or a preset (--preset), and the layout with --set",
+                         excerpt(others, 160)));
     // `--moe-layer-freq $MOE_LAYER_FREQ`, worked out by the script.
     for (const auto& [name, said] : draft.log.unexpanded)
         if (!draft.log.arguments.contains(name) && smells(name))

@@ -232,7 +232,8 @@ void readExperts(LogDraft& draft) {
     const bool flexible = said.text("moe_token_dispatcher_type").value_or("") == "flex";
     if (flexible && backend == "hybridep")
         draft.train().dispatcher = Dispatcher::HybridEp;
-    else if (said.flag("moe_enable_deepep") || (flexible && backend == "deepep"))
+    else if (said.flag("moe_enable_deepep") || said.flag("use_turbo_deepep") ||
+             (flexible && backend == "deepep"))
         draft.train().dispatcher = Dispatcher::DeepEp;
     else if (flexible && !backend.empty())
         draft.leaveOut("moe_flex_dispatcher_backend");

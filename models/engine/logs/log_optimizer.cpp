@@ -6,6 +6,7 @@
 #include "models/engine/logs/log_draft.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe {
 namespace {
@@ -27,6 +28,17 @@ void readSharding(LogDraft& draft) {
     LogArguments& said = draft.arguments;
     TrainSpec& train = draft.train();
     const bool sharded = said.flag("use_megatron_fsdp") || said.flag("use_custom_fsdp");
+    // Megatron-DeepSpeed: its own argument, or the file that the script writes.
+    if (const std::optional<double> stage = parseNumber(said.text("zero_stage").value_or("")); stage) {
+        if (*stage < 0 || *stage > 3 || *stage != std::floor(*stage))
+            return draft.refuse("zero_stage", say("must be a whole number from %1 to %2", 0, 3));
+        train.zero = static_cast<Count>(*stage);
+        return;
+    }
+    if (said.text("deepspeed_config") && !said.text("no_deepspeed"))
+        draft.assume(say("The stage of ZeRO stands in a file of DeepSpeed (%1): %2 is taken; set train.zero.",
+                         excerpt(*said.text("deepspeed_config")), 0),
+                     "train.zero");
     if (said.flag("use_torch_fsdp2")) {
         train.zero = 3;
         return;
@@ -98,6 +110,7 @@ void readLogOptimizer(LogDraft& draft) {
         draft.isFalse("accumulate_allreduce_grads_in_fp32"))
         draft.train().gradBytes = 2; // the copy counts as optimizer state
     readTypes(draft);
+    if (said.flag("cpu_optimizer")) draft.leaveOut("cpu_optimizer"); // Megatron-DeepSpeed
     if (said.flag("optimizer_cpu_offload") && said.number("optimizer_offload_fraction").value_or(1) > 0)
         draft.leaveOut("optimizer_cpu_offload");
     const std::string optimizer = said.text("optimizer").value_or("adam");

@@ -64,7 +64,7 @@ private:
         const bool old = m_log.year > 0 && m_log.year <= 2024;
         m_stack = train().stack = old ? Stack::Megatron2024 : Stack::Megatron2026;
         assume(say(m_log.year > 0 ? "Software stack of %1, from the date of the log."
-                                  : "Software stack of %1: the log bears no date.",
+                                  : "Software stack of %1: the file bears no date.",
                    old ? "2024" : "2026"),
                "train.stack");
     }
@@ -107,7 +107,7 @@ private:
             assume(say("%1 GPUs, derived from the name of the file: it does not say how many.", gpus),
                    "cluster.gpus");
         else if (!world)
-            assume(say("%1 GPUs: the log does not say how many.", gpus), "cluster.gpus");
+            assume(say("%1 GPUs: the file does not say how many.", gpus), "cluster.gpus");
         m_made.scenario.cluster.gpus = gpus;
         made.dp = m_arguments.count("data_parallel_size")
                       .value_or(std::max<Count>(1, gpus / (made.tp * made.pp * made.cp)));
@@ -200,7 +200,7 @@ private:
         const bool old = m_log.year > 0 && m_log.year <= 2024;
         m_made.scenario.gpu.preset = old ? "a100-80g" : "h100-sxm";
         if (m_log.gpuName.empty())
-            assume(say("GPU %1: the log names none; set gpu.preset.", m_made.scenario.gpu.preset),
+            assume(say("GPU %1: the file names none; set gpu.preset.", m_made.scenario.gpu.preset),
                    "gpu.preset");
         else
             assume(say("GPU %1: the log names %2, which is not in the catalogue; set gpu.preset.",
@@ -227,6 +227,11 @@ private:
         double steps = m_arguments.number("train_iters").value_or(0);
         if (steps <= 0 && last && last->total > 0)
             steps = m_arguments.checked("train_iters", last->total, last->line).value_or(0);
+        const std::optional<double> samples = m_arguments.number("train_samples");
+        if (steps <= 0 && samples.value_or(0) > 0)
+            made.tokens =
+                m_arguments.checked("train_tokens", *samples * static_cast<double>(model().sequence), 0)
+                    .value_or(0);
         if (steps > 0)
             made.tokens = m_arguments
                               .checked("train_tokens",
@@ -260,7 +265,10 @@ private:
                 assume(say("The data loader makes an attention mask, Megatron-LM's default of 2024."),
                        "train.mask_in_loader");
         }
-        if (m_made.scenario.moe && m_made.scenario.moe->capacityFactor <= 0)
+        // Benchmarks replace what the router says, so that every expert gets as much.
+        if (m_made.scenario.moe && m_arguments.flag("moe_router_force_load_balancing"))
+            made.imbalance = 1;
+        else if (m_made.scenario.moe && m_made.scenario.moe->capacityFactor <= 0)
             assume(say("Received tokens 1.15 of the balanced share (train.imbalance): routing is dropless."),
                    "train.imbalance");
     }
@@ -284,12 +292,13 @@ private:
             granularity = "full";
         Recompute& made = train().recompute;
         if (granularity == "full") {
-            made.mode = Recompute::Mode::Full;
             // Some layers only, or several together.
             const std::string method = m_arguments.text("recompute_method").value_or("uniform");
             const std::optional<Count> older =
                 countOf(parseNumber(m_arguments.text("checkpoint_num_layers").value_or("")));
             const Count layers = m_arguments.count("recompute_num_layers").value_or(older.value_or(1));
+            if (method == "block" && layers == 0) return;
+            made.mode = Recompute::Mode::Full;
             const bool all =
                 method == "block" ? layers * parallel().pp * parallel().vpp >= model().layers : layers == 1;
             if (!all) m_draft.leaveOut("recompute_num_layers");

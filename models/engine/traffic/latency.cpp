@@ -2,6 +2,7 @@
 #include "models/engine/traffic/latency.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace moe {
@@ -48,6 +49,26 @@ LatencySummary summaryOfGaps(const std::vector<GapRun>& runs) {
         *value = static_cast<double>(points[at].first);
     }
     return summary;
+}
+
+/// Nothing found, then by quarters of the prompt; classes without requests are left out.
+std::vector<HitLatency> byHit(const std::vector<LiveRequest>& live) {
+    constexpr std::size_t kParts = 4;
+    std::array<std::vector<float>, kParts + 1> ttft;
+    for (const LiveRequest& r : live) {
+        const double share = r.input > 0 ? static_cast<double>(r.cached) / r.input : 0;
+        const auto at = static_cast<std::size_t>(std::ceil(kParts * std::min(share, 1.0)));
+        ttft[at].push_back(static_cast<float>(r.firstToken - r.arrival));
+    }
+    std::vector<HitLatency> classes;
+    if (ttft.front().size() == live.size()) return classes;
+    for (std::size_t i = 0; i < ttft.size(); ++i) {
+        if (ttft[i].empty()) continue;
+        const double upTo = static_cast<double>(i) / kParts;
+        classes.push_back({i > 0 ? upTo - 1.0 / kParts : 0, upTo, ttft[i].size(), {}});
+        classes.back().ttft = summaryOf(ttft[i]);
+    }
+    return classes;
 }
 
 } // namespace
@@ -128,6 +149,7 @@ TrafficReport completeReport(const TrafficScenario& scenario, ServerRun run) {
     std::vector<GapRun> none;
     if (totals.burst > 0 && !scenario.brief) report.burst = latenciesOf(live, 0, totals.burst, none);
     if (!scenario.brief) report.steady = latenciesOf(live, totals.burst, live.size(), none);
+    if (!scenario.brief) report.ttftByHit = byHit(live);
     double input = 0, output = 0, inFlight = 0, answered = 0;
     report.ttft.reserve(live.size());
     report.tpot.reserve(live.size());

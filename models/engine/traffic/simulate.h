@@ -182,6 +182,13 @@ struct PathEvent {
     int rank = 0;
 };
 
+/// TTFT of the requests of whose prompts more than `above` and no more than `upTo` was found in caches.
+struct HitLatency {
+    double above = 0, upTo = 0; ///< share; both 0: nothing was
+    std::size_t requests = 0;
+    LatencySummary ttft;
+};
+
 struct TrafficReport {
     LatencySet all, burst, steady; ///< burst: the first `concurrency` requests, which are sent at once
     double duration = 0;           ///< from the first sending to the last answer
@@ -194,7 +201,8 @@ struct TrafficReport {
     /// or not.
     std::array<double, kMostTiers + 1> tierTokens{};
     double loadSeconds = 0;
-    std::vector<PassRecord> passRecords;       ///< where asked for; of the first of several servers
+    std::vector<HitLatency> ttftByHit;   ///< nothing found, then by quarters; empty in brief or without hits
+    std::vector<PassRecord> passRecords; ///< where asked for; of the first of several servers
     std::vector<RequestRecord> requestRecords; ///< where asked for, in the order of sending
     std::vector<PathEvent> pathEvents;         ///< where asked for, as they end
     /// Of every request that was simulated, in the order of sending; tpot −1 with one token.

@@ -203,6 +203,9 @@ private slots:
                                     << "minimax_sparse_attention";
         QTest::newRow("T5, NeMo") << QByteArray("  encoder: {num_layers: 24}\n  decoder: {num_layers: 24}\n")
                                   << "an encoder with a decoder";
+        QTest::newRow("KDA layers by a spec")
+            << QByteArray("  spec: \"['primus.layer_specs', 'kda_hybrid_stack_spec']\"\n")
+            << "kda_hybrid_stack_spec";
         QTest::newRow("BERT, NeMo") << QByteArray(
                                            "  tokenizer: {library: megatron, type: BertWordPieceCase}\n")
                                     << "BERT";
@@ -217,6 +220,61 @@ private slots:
                                 shippedCatalog())
                     ->
                     operator bool());
+    }
+
+    /// NVIDIA/NeMo examples/nlp/language_modeling/conf/megatron_mamba_config.yaml begins so.
+    void aRecipeNamesItsModel() {
+        std::string text = kNeMo;
+        text.replace(text.find("megatron_gpt"), std::string("megatron_gpt").size(), "megatron_mamba");
+        QVERIFY2(refusal(text).find("is a NeMo recipe of a Mamba model") != std::string::npos,
+                 refusal(text).c_str());
+    }
+
+    /// What else recipes and arguments say of a run.
+    void restOfARun() {
+        const auto read = [](const std::string& text) {
+            return valueOf(*foreignScenario(text, "file", shippedCatalog())).scenario;
+        };
+        const auto with = [](const char* text, const char* from, const char* to) {
+            std::string made = text;
+            return made.replace(made.find(from), std::string(from).size(), to);
+        };
+        // NeMo's other name for a distributed optimizer, and for its overlap.
+        const Scenario other = read(with(kNeMo, "optim: {name: distributed_fused_adam",
+                                         "optim: {name: mcore_distributed_optim, overlap_grad_sync: true"));
+        QCOMPARE(other.train->zero, read(kNeMo).train->zero);
+        QVERIFY(other.train->zero > 0 && other.train->dpOverlap);
+        const std::string script = "torchrun --nproc_per_node 8 pretrain_gpt.py --num-layers 2 --hidden-size "
+                                   "64 --num-attention-heads 4 --seq-length 128 --max-position-embeddings "
+                                   "128 --micro-batch-size 1 --global-batch-size 8 --lr 1e-4 --bf16 "
+                                   "--vocab-size 1000 --num-experts 8 ";
+        QCOMPARE(read(script + "--train-samples 3000").train->tokens, 3000.0 * 128);
+        QCOMPARE(read(script + "--train-iters 10 --train-samples 3000").train->tokens, 10.0 * 8 * 128);
+        // Megatron-DeepSpeed.
+        QCOMPARE(read(script + "--deepspeed --zero-stage=3").train->zero, Count(3));
+        const Scenario file = read(script + "--deepspeed --deepspeed_config ds.json");
+        QVERIFY(std::any_of(file.assumed.begin(), file.assumed.end(),
+                            [](const Assumption& one) { return one.key == "train.zero"; }));
+        QCOMPARE(read(script + "--cpu-optimizer").leftOut.size(), std::size_t(1));
+        // AMD-AGI/Primus docs: use_turbo_deepep "enables the DeepEP optimization for MoE all-to-all".
+        QCOMPARE(read(script + "--use-turbo-deepep true").train->dispatcher, Dispatcher::DeepEp);
+        QVERIFY(!read(script).train->imbalance);
+        QCOMPARE(read(script + "--moe-router-force-load-balancing").train->imbalance, 1.0);
+        QCOMPARE(read(script + "--recompute-granularity full --recompute-method block "
+                               "--recompute-num-layers 0")
+                     .train->recompute.mode,
+                 Recompute::Mode::None);
+    }
+
+    /// NVIDIA-NeMo/Megatron-Bridge, the override file of a Kimi-K2 proxy that fits in one node.
+    void aProxyKeepsItsSizes() {
+        const std::string text =
+            refusal("model: {seq_length: 4096, num_layers: 8, num_moe_experts: 48, "
+                    "moe_layer_freq: [0, 1, 1, 1, 1, 1, 1, 1]}\ntrain: {train_iters: 100, "
+                    "global_batch_size: 16}\n");
+        for (const char* part : {"--set model.layers=8", "--set moe.experts=48",
+                                 "what it changes of the model besides: moe_layer_freq"})
+            QVERIFY2(text.find(part) != std::string::npos, text.c_str());
     }
 
     /// NeMo's words for a gate, a norm, biases and a vocabulary (launcher_scripts/conf/training: grok1_proxy,

@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(measured(made, "step_seconds"), 0.410);
         QVERIFY(std::any_of(made.assumptions.begin(), made.assumptions.end(), [](const Message& assumption) {
             const std::string text = toString(assumption);
-            return text.find("GPU h100-sxm: the log names none") == 0;
+            return text.find("GPU h100-sxm: the file names none") == 0;
         }));
     }
 

@@ -47,6 +47,20 @@ private slots:
             << "ShareGPT";
         QTest::newRow("a list of nobody's") << QByteArray("[1, 2]") << "holds a list";
         QTest::newRow("Cargo") << QByteArray("[package]\nname = \"x\"\n") << "Cargo";
+        QTest::newRow("LitGPT") << QByteArray("model_name: pythia-14m\nout_dir: out\nprecision: bf16-mixed\n"
+                                              "train: {global_batch_size: 125, micro_batch_size: 5}\n")
+                                << "LitGPT";
+        QTest::newRow("llm-d") << QByteArray(
+                                      "multinode: false\nmodelArtifacts: {uri: \"hf://Qwen/Qwen3-32B\"}\n"
+                                      "decode: {replicas: 8}\n")
+                               << "llm-d";
+        QTest::newRow("fairseq") << QByteArray("common: {fp16: true}\ntask: {_name: language_modeling}\n"
+                                               "distributed_training: {distributed_world_size: 8}\n")
+                                 << "fairseq";
+        QTest::newRow("llm-foundry") << QByteArray(
+                                            "variables: {max_seq_len: 2048}\nmax_seq_len: 2048\nmodel: "
+                                            "{d_model: 4096, expansion_ratio: 4}\n")
+                                     << "llm-foundry";
         QTest::newRow("verl") << QByteArray("set -x\npython3 -m verl.trainer.main_ppo trainer.nnodes=1\n")
                               << "verl";
         QTest::newRow("what vllm bench prints")

@@ -45,6 +45,12 @@ private slots:
             "intermediate_size": 24576, "layer_norm_eps": 1e-05, "max_position_embeddings": 2048,
             "num_attention_heads": 64, "num_hidden_layers": 44, "rotary_pct": 0.25,
             "tie_word_embeddings": false, "vocab_size": 50432})");
+        // EleutherAI's table: 1,011,781,632. Both blocks side by side, each behind a norm of its own.
+        QTest::newRow("Pythia-1B") << 1011781632. << QByteArray(R"({"model_type": "gpt_neox",
+            "architectures": ["GPTNeoXForCausalLM"], "hidden_act": "gelu", "hidden_size": 2048,
+            "intermediate_size": 8192, "layer_norm_eps": 1e-05, "max_position_embeddings": 2048,
+            "num_attention_heads": 8, "num_hidden_layers": 16, "rotary_pct": 0.25,
+            "tie_word_embeddings": false, "use_parallel_residual": true, "vocab_size": 50304})");
         QTest::newRow("StarCoder2-7B") << 7173923840. << QByteArray(R"({"model_type": "starcoder2",
             "architectures": ["Starcoder2ForCausalLM"], "hidden_act": "gelu_pytorch_tanh", "hidden_size": 4608,
             "intermediate_size": 18432, "max_position_embeddings": 16384, "mlp_type": "default",

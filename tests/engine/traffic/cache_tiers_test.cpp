@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <random>
 
@@ -110,6 +111,32 @@ private slots:
                               (quick.report.tierTokens[1] / host.report.tierTokens[1] * bytes / 40e9) -
                           1) < 1e-6,
                  qPrintable(QString::number(quick.report.loadSeconds)));
+    }
+    /// Every request is in one class; found text makes first tokens sooner, though those prompts are longer.
+    void foundTextMakesFirstTokensSooner() {
+        const TierRun none = runOf(""), host = runOf("serve.host_gib=200");
+        std::size_t requests = 0;
+        double sum = 0;
+        for (const HitLatency& one : host.report.ttftByHit) {
+            QVERIFY(one.upTo == 0 || one.above < one.upTo);
+            requests += one.requests;
+            sum += static_cast<double>(one.requests) * one.ttft.mean;
+        }
+        QCOMPARE(requests, conversations().size());
+        QVERIFY(std::abs(sum / static_cast<double>(requests) / host.report.all.ttft.mean - 1) < 1e-6);
+        std::map<double, std::size_t> expected; // 16-token blocks: the classes by what records say was found
+        const TrafficTrace trace(conversations());
+        ServedLoad load = valueOf(servedLoad(server("serve.host_gib=200"), measuredCatalog(), &trace));
+        load.traffic.recordRequests = true;
+        for (const RequestRecord& one : simulate(load.traffic).requestRecords)
+            ++expected[std::ceil(4.0 * one.cached / one.input) / 4];
+        QCOMPARE(host.report.ttftByHit.size(), expected.size());
+        for (const HitLatency& one : host.report.ttftByHit) QCOMPARE(one.requests, expected[one.upTo]);
+        load.traffic.brief = true;
+        QVERIFY(simulate(load.traffic).ttftByHit.empty());
+        // The last class of a run without a host tier waits longer than that of one with it.
+        QVERIFY(host.report.ttftByHit.back().upTo == 1);
+        QVERIFY(host.report.ttftByHit.back().ttft.mean < none.report.all.ttft.mean);
     }
     /// sgl-project/sglang#26305: a store slower than computing made first tokens later than without it.
     void aSlowStoreIsRefused() {

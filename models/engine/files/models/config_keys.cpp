@@ -498,7 +498,8 @@ const std::vector<Structural>& structural() {
         {"falcon",
          {"new_decoder_architecture", "multi_query", "parallel_attn", "num_kv_heads",
           "num_ln_in_parallel_attn"}},
-        {"stablelm, phi", {"use_parallel_residual", "qk_layernorm"}},
+        {"stablelm, gpt_neox", {"use_parallel_residual"}},
+        {"stablelm, phi", {"qk_layernorm"}},
         {"inkling", {"local_layer_ids", "d_rel", "sconv_kernel_size"}},
         {"dbrx", {"d_model"}},
     };

@@ -85,6 +85,12 @@ void stableLayers(ConfigReader& reader) {
     uniformLayers(reader);
 }
 
+/// GPTNeoXForCausalLM: either way both blocks keep a norm of their own.
+void neoxLayers(ConfigReader& reader) {
+    reader.ignore("use_parallel_residual", say("each block keeps its own norm"));
+    uniformLayers(reader);
+}
+
 /// Lfm2ForCausalLM and Lfm2MoeForCausalLM.
 void convLayers(ConfigReader& reader) {
     constexpr Word words[] = {

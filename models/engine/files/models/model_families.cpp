@@ -203,7 +203,7 @@ const std::vector<ModelFamily>& modelFamilies() {
          kWindowKey | kTied | kLayerNorm | kTwoMatrices | kLinearBias, Q::None, 2, 0, 0, uniformLayers,
          nullptr},
         {"gpt_neox", "GPTNeoX", &kUsual, nullptr, kLayerNorm | kTwoMatrices | kLinearBias, Q::None, 0, 0, 0,
-         uniformLayers, nullptr},
+         neoxLayers, nullptr},
         {"gpt2", "GPT2LMHead|GPT2", &kGpt2, nullptr,
          kTied | kLayerNorm | kTwoMatrices | kLinearBias | kLearned | kFourTimes, Q::None, 0, 0, 0,
          uniformLayers, nullptr},

@@ -120,6 +120,7 @@ void falconLayers(ConfigReader& reader);
 void cohereLayers(ConfigReader& reader);
 void cohere2Layers(ConfigReader& reader);
 void stableLayers(ConfigReader& reader);
+void neoxLayers(ConfigReader& reader);
 void convLayers(ConfigReader& reader);
 void besideStateLayers(ConfigReader& reader);
 /// LFM2's width of the network by its rule; false: the family has no such rule.

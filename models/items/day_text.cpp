@@ -43,6 +43,10 @@ QString countedText(const DayLoad& load) {
     case DayPolicy::Curve:
         return QStringLiteral("A replica is counted with %1%2.\n")
             .arg(rate, load.counted ? QStringLiteral(", the most within the limits") : QString());
+    case DayPolicy::Planner:
+        return QStringLiteral("A replica is counted with %1%2, and with %3 requests in flight.\n")
+            .arg(rate, load.counted ? QStringLiteral(", the most within the limits") : QString(),
+                 humanNumber(load.plan.target));
     }
     return {};
 }

@@ -4224,10 +4224,6 @@
         <translation>darf höchstens die %1 der meisten Replikate sein</translation>
     </message>
     <message>
-        <source>must be fixed, load or rate with a trace, whose curve nobody knows ahead</source>
-        <translation>muss mit einer Aufzeichnung, deren Kurve niemand im Voraus kennt, fixed, load oder rate sein</translation>
-    </message>
-    <message>
         <source>must be of servers that prefill and decode: a day has no others</source>
         <translation>muss zu Servern gehören, die Prompts und Tokens berechnen: ein Tag hat keine anderen</translation>
     </message>
@@ -4370,10 +4366,6 @@
     <message>
         <source>%1, which has layers of its own</source>
         <translation>%1, das eigene Schichten hat</translation>
-    </message>
-    <message>
-        <source>makes another model of it than arguments are read for (%1)</source>
-        <translation>macht ein anderes Modell daraus, als aus Argumenten gelesen wird (%1)</translation>
     </message>
     <message>
         <source>%1 of the %2 requests of day.requests came: they are drawn, and of sessions (day.turns) those are missing that would come after the day&apos;s end or outgrow a KV pool.</source>
@@ -4554,6 +4546,58 @@
     <message>
         <source>one load tells two constants; the others are the engine&apos;s own</source>
         <translation>eine Last bestimmt zwei Konstanten; die übrigen sind die der Engine</translation>
+    </message>
+    <message>
+        <source>%1; set by hand what it changes of the model besides: %2</source>
+        <translation>%1; von Hand setzen, was sie am Modell sonst ändert: %2</translation>
+    </message>
+    <message>
+        <source>Griffin, whose recurrent layers are not counted</source>
+        <translation>Griffin, dessen rekurrente Schichten nicht gezählt werden</translation>
+    </message>
+    <message>
+        <source>The stage of ZeRO stands in a file of DeepSpeed (%1): %2 is taken; set train.zero.</source>
+        <translation>Die Stufe von ZeRO steht in einer Datei von DeepSpeed (%1): %2 wird angenommen; train.zero setzen.</translation>
+    </message>
+    <message>
+        <source>a Mamba model, whose layers NeMo lays out itself</source>
+        <translation>einem Mamba-Modell, dessen Schichten NeMo selbst anordnet</translation>
+    </message>
+    <message>
+        <source>an encoder with a decoder (BART)</source>
+        <translation>einem Encoder mit Decoder (BART)</translation>
+    </message>
+    <message>
+        <source>an encoder with a decoder (UL2)</source>
+        <translation>einem Encoder mit Decoder (UL2)</translation>
+    </message>
+    <message>
+        <source>an image model (CLIP)</source>
+        <translation>einem Bildmodell (CLIP)</translation>
+    </message>
+    <message>
+        <source>each block keeps its own norm</source>
+        <translation>jeder Block behält seine eigene Norm</translation>
+    </message>
+    <message>
+        <source>is a %1 recipe of %2, whose layers its arguments do not tell: take a preset (--preset) or its config.json (--scenario), and the layout with --set</source>
+        <translation>ist ein %1-Rezept von %2, dessen Schichten die Argumente nicht sagen: eine Vorlage (--preset) oder seine config.json (--scenario) nehmen und das Layout mit --set</translation>
+    </message>
+    <message>
+        <source>is a NeMo recipe of %1, which this program does not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers that its spec brings along (%1)</source>
+        <translation>Schichten, die seine spec mitbringt (%1)</translation>
+    </message>
+    <message>
+        <source>makes another model of it than arguments are read for (%1): take its config.json (--scenario) or a preset (--preset), and the layout with --set</source>
+        <translation>macht daraus ein anderes Modell, als Argumente gelesen werden (%1): seine config.json (--scenario) oder eine Vorlage (--preset) nehmen und das Layout mit --set</translation>
+    </message>
+    <message>
+        <source>must be fixed, load, rate or planner with a trace, whose curve nobody knows ahead</source>
+        <translation>muss mit einer Aufzeichnung fixed, load, rate oder planner sein, deren Kurve niemand vorher kennt</translation>
     </message>
 </context>
 <context>

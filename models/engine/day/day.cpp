@@ -64,8 +64,9 @@ Problems countReplica(DayLoad& day, Scenario scenario, const Catalog& catalog, c
     FleetPlan& plan = day.plan;
     plan.replicaRate = spec.replicaRate.value_or(0);
     plan.target = spec.target.value_or(0);
-    const bool byRate = spec.policy == DayPolicy::Rate || spec.policy == DayPolicy::Curve;
-    const bool byLoad = spec.policy == DayPolicy::Load;
+    const bool both = spec.policy == DayPolicy::Planner;
+    const bool byRate = spec.policy == DayPolicy::Rate || spec.policy == DayPolicy::Curve || both;
+    const bool byLoad = spec.policy == DayPolicy::Load || both;
     if (!(byRate && !spec.replicaRate) && !(byLoad && !spec.target)) return {};
     if (!day.trace.requests.empty()) takeLengths(day, *scenario.serve);
     Result<ServedLoad> made = openLoad(scenario, catalog);
@@ -181,10 +182,10 @@ Result<DayLoad> dayLoad(const Scenario& asked, const Catalog& catalog, TrafficTr
         plan.expected = [curve](double from, double to) { return curve.highest(from, to); };
     }
     if (!day.trace.requests.empty() && spec.policy == DayPolicy::Curve)
-        return Problem{.key = "day.policy",
-                       .rule =
-                           say("must be fixed, load or rate with a trace, whose curve nobody knows ahead"),
-                       .value = "curve"};
+        return Problem{
+            .key = "day.policy",
+            .rule = say("must be fixed, load, rate or planner with a trace, whose curve nobody knows ahead"),
+            .value = "curve"};
     if (Problems problems = countReplica(day, scenario, catalog, stop); !problems.empty()) return problems;
     return day;
 }

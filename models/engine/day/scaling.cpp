@@ -23,6 +23,20 @@ double Scaling::forRate(double rate) const {
     return m_plan.replicaRate > 0 ? rate * (1 + m_plan.day.headroom) / m_plan.replicaRate : 0;
 }
 
+double Scaling::forLoad(double inFlight, int serving, int all) const {
+    const double needed = m_plan.target > 0 ? inFlight * (1 + m_plan.day.headroom) / m_plan.target : 0;
+    return std::abs(needed / std::max(1, serving) - 1) > kTolerance ? needed : all;
+}
+
+double Scaling::rateOver(double now, double seconds) {
+    const double window = std::max(seconds, m_plan.day.interval);
+    while (m_seen.front().first <= now - window) m_seen.pop_front();
+    double arrivals = 0;
+    for (const auto& [time, count] : m_seen) arrivals += count;
+    // Each look counts what came since the one before it.
+    return arrivals / (static_cast<double>(m_seen.size()) * m_plan.day.interval);
+}
+
 int Scaling::atFirst() const {
     if (m_plan.day.policy == DayPolicy::Fixed) return static_cast<int>(m_plan.day.replicasMax);
     return within(m_plan.expected ? forRate(m_plan.expected(0, m_plan.start + m_plan.day.interval)) : 0);
@@ -34,26 +48,17 @@ int Scaling::wanted(double now, double inFlight, int serving, int all) {
     double replicas = all;
     switch (m_plan.day.policy) {
     case DayPolicy::Fixed: break;
-    case DayPolicy::Load: {
-        const double needed = m_plan.target > 0 ? inFlight * (1 + m_plan.day.headroom) / m_plan.target : 0;
-        if (std::abs(needed / std::max(1, serving) - 1) > kTolerance) replicas = needed;
+    case DayPolicy::Load: replicas = forLoad(inFlight, serving, all); break;
+    case DayPolicy::Rate: replicas = forRate(rateOver(now, kSeen)); break;
+    case DayPolicy::Planner:
+        replicas = std::max(forRate(rateOver(now, m_plan.day.rateInterval)), forLoad(inFlight, serving, all));
         break;
-    }
-    case DayPolicy::Rate: {
-        const double window = std::max(kSeen, m_plan.day.interval);
-        while (m_seen.front().first <= now - window) m_seen.pop_front();
-        double arrivals = 0;
-        for (const auto& [time, count] : m_seen) arrivals += count;
-        // Each look counts what came since the one before it.
-        replicas = forRate(arrivals / (static_cast<double>(m_seen.size()) * m_plan.day.interval));
-        break;
-    }
     case DayPolicy::Curve:
         if (m_plan.expected)
             replicas = forRate(m_plan.expected(now, now + m_plan.start + m_plan.day.interval));
         break;
     }
-    if (m_plan.day.policy != DayPolicy::Rate) m_seen.clear();
+    if (m_plan.day.policy != DayPolicy::Rate && m_plan.day.policy != DayPolicy::Planner) m_seen.clear();
     int result = within(replicas);
     m_wanted.emplace_back(now, result);
     while (m_wanted.front().first < now - m_plan.day.cooldown) m_wanted.pop_front();

@@ -23,6 +23,9 @@ public:
 private:
     int within(double replicas) const;
     double forRate(double rate) const;
+    double forLoad(double inFlight, int serving, int all) const;
+    /// Arrivals per second of the last looks.
+    double rateOver(double now, double seconds);
 
     const FleetPlan& m_plan;
     double m_arrived = 0;                         ///< since the last look

@@ -490,7 +490,8 @@ std::optional<Result<LogScenario>> foreignScenario(std::string_view text, const 
                                .line = entry.line,
                                .column = entry.column,
                                .key = entry.key,
-                               .rule = say("is a NeMo recipe of %1, which this program does not read", other),
+                               .rule = say("is a %1 recipe of %2, which this program does not read",
+                                           nameOf(foreign->program), other),
                                .value = excerpt(entry.text())};
     const bool sized = log.arguments.contains("num_layers") && log.arguments.contains("hidden_size") &&
                        log.arguments.contains("num_attention_heads");

@@ -16,7 +16,7 @@ using Count = std::int64_t;
 
 /// How many replicas are wanted: the most always; by requests in flight; by arrivals that were seen; by the
 /// day's own curve, which is known ahead.
-enum class DayPolicy { Fixed, Load, Rate, Curve };
+enum class DayPolicy { Fixed, Load, Rate, Curve, Planner };
 /// In turn; the fewest requests in flight; the fewer of two drawn at random; sessions where their first went;
 /// least to compute, what a cache holds not counted.
 enum class DayRouter { RoundRobin, LeastRequests, TwoChoices, Session, Kv };
@@ -38,12 +38,15 @@ struct DaySpec {
     // Of Kubernetes' horizontal autoscaler: its period, and the time over which the most that was wanted
     // stays.
     double interval = 15, cooldown = 300; ///< s
-    std::optional<double> target;         ///< requests in flight on a replica; absent = at replicaRate
-    std::optional<double> replicaRate;    ///< requests/s of a replica; absent = the most within the limits
-    double headroom = 0.2;                ///< more replicas than that needs, share; assumed
-    std::optional<double> startSeconds;   ///< until a new replica serves; absent = the sum of the next four
-    double imageSeconds = 15;             ///< place and container; assumed
-    double loadGbps = 2;                  ///< GB/s at which a replica's weights are read; assumed
+    /// Over which DayPolicy::Planner counts arrivals: Dynamo's throughput interval (ai-dynamo/dynamo@092029e,
+    /// docs/components/planner/planner-guide.md); its load interval is 5 s, `interval` here.
+    double rateInterval = 180;          ///< s
+    std::optional<double> target;       ///< requests in flight on a replica; absent = at replicaRate
+    std::optional<double> replicaRate;  ///< requests/s of a replica; absent = the most within the limits
+    double headroom = 0.2;              ///< more replicas than that needs, share; assumed
+    std::optional<double> startSeconds; ///< until a new replica serves; absent = the sum of the next four
+    double imageSeconds = 15;           ///< place and container; assumed
+    double loadGbps = 2;                ///< GB/s at which a replica's weights are read; assumed
     /// Processes, compiled code from a cache, memory profile, and capture of CUDA graphs: 58 s in
     /// vllm-project/vllm#20264, 17 of them the capture.
     double engineSeconds = 41, graphSeconds = 17;

@@ -50,7 +50,7 @@ MOE_NAMES(RlMode, "sync", "one-step-off", "async")
 MOE_NAMES(RlPlacement, "colocated", "separate")
 MOE_NAMES(RlLogprobs, "trainer", "engine")
 MOE_NAMES(RlTransfer, "gather", "bucket", "broadcast", "p2p")
-MOE_NAMES(DayPolicy, "fixed", "load", "rate", "curve")
+MOE_NAMES(DayPolicy, "fixed", "load", "rate", "curve", "planner")
 MOE_NAMES(DayRouter, "round-robin", "least-requests", "two-choices", "session", "kv")
 MOE_NAMES(RecomputePart, "core_attn", "layernorm", "mlp", "moe", "moe_act", "mla_up_proj")
 

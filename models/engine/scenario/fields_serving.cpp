@@ -230,7 +230,8 @@ std::vector<Field> dayFields() {
         kDayRows.row<&DaySpec::policy>(
             "day.policy", "Replicas follow", oneOf<DayPolicy>(), {.everyday = true},
             "Nothing, the most always run (fixed); requests in flight as Kubernetes' autoscaler (load); "
-            "arrivals of the last minute (rate); the day's curve, known ahead (curve)."),
+            "arrivals of the last minute (rate); the day's curve, known ahead (curve); arrivals of "
+            "day.rate_interval and, where they ask for more, requests in flight, as Dynamo (planner)."),
         kDayRows.row<&DaySpec::replicasMin>("day.replicas_min", "Fewest replicas", integer(1, 4096, S::Log),
                                             {.everyday = true}, "Each is the whole layout."),
         kDayRows.row<&DaySpec::replicasMax>("day.replicas_max", "Most replicas", integer(1, 4096, S::Log),
@@ -241,9 +242,13 @@ std::vector<Field> dayFields() {
         kDayRows.row<&DaySpec::cooldown>(
             "day.cooldown", "Time before fewer", real(0, 86400), {.unit = "s"},
             "The most replicas wanted within it stay; 300 s is Kubernetes' default."),
+        kDayRows.row<&DaySpec::rateInterval>("day.rate_interval", "Arrivals are counted over",
+                                             real(1, 86400, S::Log), {.unit = "s"},
+                                             "By day.policy planner; 180 s is Dynamo's default, which looks "
+                                             "at its load every 5 s (day.interval)."),
         kDayRows.row<&DaySpec::target>(
             "day.target", "Requests on a replica", real(0.1, 1e6, S::Log), {},
-            "In flight, that day.policy load aims at; auto = those at day.replica_rate."),
+            "In flight, that day.policy load and planner aim at; auto = those at day.replica_rate."),
         kDayRows.row<&DaySpec::replicaRate>("day.replica_rate", "Rate of a replica", real(1e-4, 1e6, S::Log),
                                             {.unit = "requests/s"},
                                             "Requests per second that one is counted with; auto = the most "

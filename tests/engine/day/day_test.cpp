@@ -136,7 +136,7 @@ private slots:
     void nothingIsLost_data() {
         QTest::addColumn<QString>("more");
         for (const char* router : {"round-robin", "least-requests", "two-choices", "session", "kv"})
-            for (const char* policy : {"fixed", "load", "rate", "curve"})
+            for (const char* policy : {"fixed", "load", "rate", "curve", "planner"})
                 QTest::addRow("%s, %s", router, policy)
                     << QString("day.router=%1 day.policy=%2 day.replica_rate=0.5 day.target=2 "
                                "day.start_seconds=60 day.cooldown=60 day.replicas_max=5")
@@ -212,6 +212,27 @@ private slots:
         QVERIFY(later.startHours > 0);
         QCOMPARE(never.ttft.p99, one.ttft.p99); // replicas that never serve change nothing
         QVERIFY(*never.usd > *one.usd);         // but cost
+    }
+    /// Dynamo's planner: arrivals give the floor, requests in flight what is above it. With replicas that one
+    /// of the two needs none of, the other one decides alone.
+    void aPlannerIsFloorAndLoad() {
+        const auto with = [](const char* policy, const char* more) {
+            return dayOf(fleet(QString("day.requests=20000 day.peak=3 day.burst=1 day.replicas_max=6 "
+                                       "day.interval=5 day.start_seconds=30 day.policy=%1 %2")
+                                   .arg(QLatin1String(policy), QLatin1String(more))));
+        };
+        const char* noFloor = "day.target=4 day.replica_rate=1000000";
+        const DayReport load = with("load", noFloor), planner = with("planner", noFloor);
+        QCOMPARE(planner.replicaHours, load.replicaHours);
+        QCOMPARE(planner.ttft.p99, load.ttft.p99);
+        QVERIFY(load.starts > 0);
+        const char* noLoad = "day.target=1000000 day.replica_rate=1.5";
+        const DayReport minute = with("rate", noLoad);
+        const DayReport floor = with("planner", (std::string(noLoad) + " day.rate_interval=60").c_str());
+        QCOMPARE(floor.replicaHours, minute.replicaHours);
+        QCOMPARE(floor.ttft.p99, minute.ttft.p99);
+        const char* both = "day.target=4 day.replica_rate=1.5 day.rate_interval=60";
+        QVERIFY(with("planner", both).replicaHours >= with("rate", both).replicaHours);
     }
     /// Sessions that stay where their text is cached compute less of it (round robin over private caches, and
     /// a replica that is new, know nothing).

@@ -230,10 +230,11 @@ void readExperts(LogDraft& draft) {
     moe.groupLimit = said.count("moe_router_group_topk").value_or(0);
     const std::string backend = said.text("moe_flex_dispatcher_backend").value_or("");
     const bool flexible = said.text("moe_token_dispatcher_type").value_or("") == "flex";
+    // Primus, where its own kernels are on.
+    const bool turbo = said.flag("use_turbo_deepep") && !draft.isFalse("enable_primus_turbo");
     if (flexible && backend == "hybridep")
         draft.train().dispatcher = Dispatcher::HybridEp;
-    else if (said.flag("moe_enable_deepep") || said.flag("use_turbo_deepep") ||
-             (flexible && backend == "deepep"))
+    else if (said.flag("moe_enable_deepep") || turbo || (flexible && backend == "deepep"))
         draft.train().dispatcher = Dispatcher::DeepEp;
     else if (flexible && !backend.empty())
         draft.leaveOut("moe_flex_dispatcher_backend");

@@ -258,6 +258,8 @@ private slots:
         QCOMPARE(read(script + "--cpu-optimizer").leftOut.size(), std::size_t(1));
         // AMD-AGI/Primus docs: use_turbo_deepep "enables the DeepEP optimization for MoE all-to-all".
         QCOMPARE(read(script + "--use-turbo-deepep true").train->dispatcher, Dispatcher::DeepEp);
+        QVERIFY(read(script + "--use-turbo-deepep true --enable-primus-turbo false").train->dispatcher !=
+                Dispatcher::DeepEp);
         QVERIFY(!read(script).train->imbalance);
         QCOMPARE(read(script + "--moe-router-force-load-balancing").train->imbalance, 1.0);
         QCOMPARE(read(script + "--recompute-granularity full --recompute-method block "

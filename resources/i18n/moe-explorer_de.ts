@@ -4584,10 +4584,6 @@
         <translation>ist ein %1-Rezept von %2, dessen Schichten die Argumente nicht sagen: eine Vorlage (--preset) oder seine config.json (--scenario) nehmen und das Layout mit --set</translation>
     </message>
     <message>
-        <source>is a NeMo recipe of %1, which this program does not read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>layers that its spec brings along (%1)</source>
         <translation>Schichten, die seine spec mitbringt (%1)</translation>
     </message>
@@ -13903,20 +13899,12 @@
         <translation>Wenn Replikate sofort kämen</translation>
     </message>
     <message>
-        <source>In flight, that day.policy load aims at; auto = those at day.replica_rate.</source>
-        <translation>In Arbeit, auf die day.policy load zielt; auto = die bei day.replica_rate.</translation>
-    </message>
-    <message>
         <source>Known ahead</source>
         <translation>Im Voraus bekannt</translation>
     </message>
     <message>
         <source>Most replicas</source>
         <translation>Meiste Replikate</translation>
-    </message>
-    <message>
-        <source>Nothing, the most always run (fixed); requests in flight as Kubernetes&apos; autoscaler (load); arrivals of the last minute (rate); the day&apos;s curve, known ahead (curve).</source>
-        <translation>Nichts, die meisten laufen immer (fixed); Anfragen in Arbeit wie der Autoscaler von Kubernetes (load); Ankünften der letzten Minute (rate); der Kurve des Tages, im Voraus bekannt (curve).</translation>
     </message>
     <message>
         <source>Of a start. 15 s is assumed, the image being on the node.</source>
@@ -14573,6 +14561,22 @@
     <message>
         <source>routed-expert parameters on the heaviest GPU, in whole tiles where its engine&apos;s kernels store them so</source>
         <translation>Parameter der gerouteten Experten auf der schwersten GPU, in ganzen Kacheln, wo die Kernel der Engine sie so ablegen</translation>
+    </message>
+    <message>
+        <source>Arrivals are counted over</source>
+        <translation>Ankünfte werden gezählt über</translation>
+    </message>
+    <message>
+        <source>By day.policy planner; 180 s is Dynamo&apos;s default, which looks at its load every 5 s (day.interval).</source>
+        <translation>Von day.policy planner; 180 s sind Dynamos Voreinstellung, das alle 5 s nach der Last sieht (day.interval).</translation>
+    </message>
+    <message>
+        <source>In flight, that day.policy load and planner aim at; auto = those at day.replica_rate.</source>
+        <translation>In Arbeit, auf die day.policy load und planner zielen; auto = die bei day.replica_rate.</translation>
+    </message>
+    <message>
+        <source>Nothing, the most always run (fixed); requests in flight as Kubernetes&apos; autoscaler (load); arrivals of the last minute (rate); the day&apos;s curve, known ahead (curve); arrivals of day.rate_interval and, where they ask for more, requests in flight, as Dynamo (planner).</source>
+        <translation>Nichts, die meisten laufen immer (fixed); Anfragen in Arbeit wie der Autoscaler von Kubernetes (load); Ankünften der letzten Minute (rate); der Kurve des Tages, im Voraus bekannt (curve); Ankünften über day.rate_interval und, wo sie mehr verlangen, Anfragen in Arbeit, wie Dynamo (planner).</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 // One expected value for every row of memoryTerms(), by hand from the formula it shows.
 
 #include "models/engine/memory/memory.h"
+#include "models/engine/memory/shared_terms.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>
@@ -239,6 +240,12 @@ private slots:
         const auto term = std::find_if(memoryTerms().begin(), memoryTerms().end(),
                                        [&](const MemoryTerm& t) { return std::string(t.key) == row.key; });
         QCOMPARE(term->bytes(context).base, row.bytes);
+        // What stages share is what each would read for itself.
+        const SharedTerms shared(setup, setup.imbalance);
+        StageContext known = stageContext(setup, stageLayers(setup), 0, &shared);
+        const Transients passing = transients(known);
+        known.passing = &passing;
+        QCOMPARE(term->bytes(known).base, row.bytes);
     }
 };
 

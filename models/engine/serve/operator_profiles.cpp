@@ -108,10 +108,9 @@ std::shared_ptr<const OperatorProfiles> OperatorProfiles::near(const Setup& setu
         const ProfileTable* found = nullptr;
         double least = kFarthest;
         for (const ProfileTable& table : catalog.profiles->tables) {
-            if (table.kind != kind || !isOfDevice(table)) continue;
-            if (beside != nullptr && !sameHeads(table, *beside)) continue;
+            if (table.kind != kind || (beside != nullptr && !sameHeads(table, *beside))) continue;
             const double distance = shapeDistance(table, setup);
-            if (distance >= kFarthest || distance > least) continue;
+            if (distance >= kFarthest || distance > least || !isOfDevice(table)) continue;
             least = distance;
             found = &table;
         }
@@ -124,7 +123,7 @@ std::shared_ptr<const OperatorProfiles> OperatorProfiles::near(const Setup& setu
     // A model whose MLP was profiled too is left with its MLP, else its attention would come back far off.
     if (made->m_mlp == nullptr)
         for (const ProfileTable& table : catalog.profiles->tables)
-            if (table.kind == ProfileKind::Mlp && isOfDevice(table) && sameHeads(table, *made->m_attention))
+            if (table.kind == ProfileKind::Mlp && sameHeads(table, *made->m_attention) && isOfDevice(table))
                 return nullptr;
     made->m_weight = 1 - far / kFarthest;
     const ProfileTable& shown = made->m_mlp != nullptr ? *made->m_mlp : *made->m_attention;

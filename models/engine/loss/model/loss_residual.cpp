@@ -41,14 +41,13 @@ double LossResidual::mean(const LossInput& z) const {
 
 LossResidual::Value LossResidual::at(const LossInput& z) const {
     Value value{0, kernel::kVariance};
-    std::vector<double> k(pivots.size());
+    LossVector k(static_cast<Eigen::Index>(pivots.size()));
     const double* row = factor.data();
-    for (std::size_t m = 0; m < pivots.size(); ++m) {
-        k[m] = kernel::covariance(z, pivots[m]);
-        value.mean += beta[m] * k[m];
-        double product = 0;
-        for (std::size_t j = 0; j <= m; ++j) product += row[j] * k[j];
-        row += m + 1;
+    for (Eigen::Index m = 0; m < k.size(); row += ++m) {
+        const auto pivot = static_cast<std::size_t>(m);
+        k(m) = kernel::covariance(z, pivots[pivot]);
+        value.mean += beta[pivot] * k(m);
+        const double product = Eigen::Map<const LossVector>(row, m + 1).dot(k.head(m + 1));
         value.variance -= product * product;
     }
     value.variance = std::max(value.variance, 0.0);

@@ -22,14 +22,20 @@ LossVector offsets(const std::vector<double>& values, double centre) {
     return result;
 }
 
-/// k(offset − pivot) in coordinate 3 or 4; pivots down, offsets across.
+/// k(offset − pivot) in coordinate 3 or 4; pivots down, offsets across. e^{−r|u−p|} is the less of
+/// e^{ru}·e^{−rp} and e^{−ru}·e^{rp}: an exponential for each offset and each pivot instead of one for each
+/// pair.
 LossMatrix factors(const LossResidual& residual, const LossVector& at, std::size_t coordinate) {
-    LossMatrix result(static_cast<Index>(residual.pivots.size()), at.size());
-    for (Index m = 0; m < result.rows(); ++m) {
-        const double pivot = residual.pivots[static_cast<std::size_t>(m)][coordinate];
-        const Eigen::Array<double, 1, Eigen::Dynamic> a =
-            kernel::kRunRate[coordinate] * (at.array() - pivot).abs().transpose();
-        result.row(m) = (1 + a + a.square() / 3) * (-a).exp();
+    const double rate = kernel::kRunRate[coordinate];
+    LossVector pivot(static_cast<Index>(residual.pivots.size()));
+    for (Index m = 0; m < pivot.size(); ++m)
+        pivot(m) = residual.pivots[static_cast<std::size_t>(m)][coordinate];
+    const LossVector down = (-rate * pivot.array()).exp(), up = (rate * pivot.array()).exp();
+    LossMatrix result(pivot.size(), at.size());
+    for (Index i = 0; i < at.size(); ++i) {
+        const auto a = (rate * (at(i) - pivot.array())).abs();
+        const auto decay = (std::exp(rate * at(i)) * down).cwiseMin(std::exp(-rate * at(i)) * up);
+        result.col(i) = (1 + a + a.square() / 3) * decay.array();
     }
     return result;
 }

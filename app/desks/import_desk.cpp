@@ -12,16 +12,21 @@ namespace moe::app {
 namespace {
 
 const QString kAnyConfig = QStringLiteral("config");
+/// Bytes of a configuration that names no architecture, as params.json does, at most.
+constexpr std::size_t kLargestUnnamed = 32 * 1024;
 
 Result<std::pair<ModelConfigReading, Scenario>> modelOf(const std::string& text, const std::string& source) {
+    const Problem other{.source = source,
+                        .line = 1,
+                        .column = 1,
+                        .rule = say("must be the config.json of a model: model_type or architectures is "
+                                    "missing")};
+    // Whatever was copied last may be pasted: a whole table is not read to find that it is no model.
+    const auto names = [&](const char* key) { return text.find(key) != std::string::npos; };
+    if (text.size() > kLargestUnnamed && !names("model_type") && !names("architectures")) return other;
     const Result<Document> document = parseDocument(text, source);
     if (!document) return document.error();
-    if (!isModelConfig(*document))
-        return Problem{.source = source,
-                       .line = 1,
-                       .column = 1,
-                       .rule = say("must be the config.json of a model: model_type or architectures is "
-                                   "missing")};
+    if (!isModelConfig(*document)) return other;
     Result<ModelConfigReading> reading = readModelConfig(*document, source);
     if (!reading) return reading.error();
     const Result<Scenario> scenario = scenarioFrom(reading->entries, source);

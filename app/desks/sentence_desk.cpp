@@ -32,8 +32,7 @@ SentenceDesk::SentenceDesk(ui::MainWindow& window, Session& session, const Figur
     connect(&window, &ui::MainWindow::pictureShown, this, &SentenceDesk::showBeside);
     connect(&window.views(), &ui::RoomPages::shownViewChanged, this, &SentenceDesk::showBeside);
     window.views().withEachView(this, [this](const ui::ReportView& made) {
-        if (made.objectName() == QLatin1String("mine") || made.objectName() == QLatin1String("measured"))
-            connect(&made, &ui::ReportView::caughtUp, this, &SentenceDesk::showBeside);
+        connect(&made, &ui::ReportView::caughtUp, this, &SentenceDesk::showBeside);
     });
     connect(&session, &Session::scenarioChanged, &m_job, &PassesJob::cancel);
     window.on(ui::Request::Cancel, &m_job, &PassesJob::cancel);
@@ -102,12 +101,12 @@ void SentenceDesk::show() {
         m_rest.stop();
         m_job.cancel();
         if (room == items::Room::Compare) return showCompared();
-        const bool mine = m_window.currentViewKey() == QLatin1String("mine");
-        const ui::ReportView* page =
-            m_window.views().view(mine ? QStringLiteral("mine") : QStringLiteral("measured"));
-        if (mine && page && !page->hasNumbers() && !page->isBehind())
+        const QString key = m_window.currentViewKey();
+        const ui::ReportView* page = m_window.views().view(key);
+        if (!page) return bar.setMissing(tr("Every table that is loaded, row by row."), {});
+        if (key == QLatin1String("mine") && !page->hasNumbers() && !page->isBehind())
             return bar.setMissing(tr("None of your measurements are open yet."), {});
-        return bar.setMissing(page ? page->summary() : QString(), {});
+        return bar.setMissing(page->summary(), {});
     }
     std::optional<Answer> answer = answerNow();
     if (!answer) {

@@ -4,6 +4,7 @@
 #include "app/commands/command.h"
 #include "app/commands/progress_line.h"
 #include "app/files/catalog_loader.h"
+#include "app/window/heap_setting.h"
 #include "app/window/language_setting.h"
 #include "app/window/open_window.h"
 #include "data/text.h"
@@ -24,10 +25,6 @@
 #include <cstdlib>
 #include <future>
 #include <optional>
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 namespace {
 
@@ -131,14 +128,6 @@ void avoidEndlessSettings() {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QStringLiteral("/dev/null"));
 }
 
-/// glibc gives each thread an arena that keeps what its busiest moment took; a window's threads are busy one
-/// after the other. Searches and maps fill memory of their own and ask for little.
-void limitArenas() {
-#ifdef M_ARENA_MAX
-    mallopt(M_ARENA_MAX, 2);
-#endif
-}
-
 int runWindow(int argc, char** argv) {
     if (!hasDisplay(argc, argv)) {
         printError(
@@ -146,7 +135,7 @@ int runWindow(int argc, char** argv) {
                            "not set); commands need none, see moe-explorer --help\n"));
         return kBadInput;
     }
-    limitArenas();
+    keepHeapSmall();
     // Read while the display is connected to and its fonts are looked up. Qt takes the first thread that asks
     // for its own as the main one.
     QThread::currentThread();

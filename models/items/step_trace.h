@@ -13,9 +13,13 @@ namespace moe::items {
 
 /// More passes are refused: their file would be of hundreds of megabytes.
 inline constexpr int kMostTracedPasses = 1000000;
+/// From so many on without lanes inside the passes, which are three times as many slices.
+inline constexpr int kMostPassesInLanes = 250000;
 
-/// Every pass of every micro-batch as the schedule runs it, then on a track of their own the parts of the
-/// step that come after the last pass, as long as the step waits for them. The same in every language.
+/// Every pass of every micro-batch as the schedule runs it, below each stage a track of what its passes wait
+/// for and hide of communication and one of the host (where in a pass is assumed, and says so), then on a
+/// track of their own the parts of the step that come after the last pass, as long as the step waits for
+/// them. The same in every language.
 Result<QByteArray> stepTrace(const Report& report);
 
 } // namespace moe::items

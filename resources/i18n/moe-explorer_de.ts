@@ -457,7 +457,7 @@
     </message>
     <message>
         <source>%1, %2 above the best</source>
-        <translation>%1, %2 über dem besten</translation>
+        <translation>%1, %2 über dem Besten</translation>
     </message>
     <message>
         <source>It diverges in %1 % of runs.</source>
@@ -3841,11 +3841,7 @@
     </message>
     <message>
         <source>a start-up log of %1: a KV pool of %2 tokens a rank</source>
-        <translation>ein Startprotokoll von %1: ein KV-Pool von %2 Token je Rang</translation>
-    </message>
-    <message>
-        <source>each different load tells two constants; the others are the engine&apos;s own</source>
-        <translation>jede andere Last sagt zwei Konstanten; die übrigen sind die der Engine</translation>
+        <translation>ein Startprotokoll von %1: ein KV-Pool von %2 Tokens je Rang</translation>
     </message>
     <message>
         <source>has no other values: name some, KEY=v1,v2</source>
@@ -4385,7 +4381,7 @@
     </message>
     <message>
         <source>A replica is counted with requests of the trace&apos;s mean lengths, %1 and %2 tokens: give day.replica_rate or day.target where they differ much.</source>
-        <translation>Ein Replikat wird mit Anfragen der mittleren Längen der Aufzeichnung gezählt, %1 und %2 Token: Geben Sie day.replica_rate oder day.target an, wo sie sich stark unterscheiden.</translation>
+        <translation>Ein Replikat wird mit Anfragen der mittleren Längen der Aufzeichnung gezählt, %1 und %2 Tokens: Geben Sie day.replica_rate oder day.target an, wo sie sich stark unterscheiden.</translation>
     </message>
     <message>
         <source>No sessions: tiers hold nothing, and %1 changes nothing here. Sessions come from a trace (simulate --trace) or a day (day.turns).</source>
@@ -4480,18 +4476,6 @@
         <translation>sagt um jede Schicht Ströme voraus und berichtigt sie (AltUp) und fügt einen Pfad von niedrigem Rang hinzu (LAuReL), was hier keine Schichtart tut</translation>
     </message>
     <message>
-        <source>has embeddings in every layer, which no kind of layer here has</source>
-        <translation>hat Embeddings in jeder Schicht, was hier keine Schichtart hat</translation>
-    </message>
-    <message>
-        <source>has attention and a state-space block side by side in a layer, which no kind here has</source>
-        <translation>hat Attention und einen Zustandsraumblock nebeneinander in einer Schicht, was hier keine Art hat</translation>
-    </message>
-    <message>
-        <source>mixes tokens by short convolutions alone, which no kind of layer here does</source>
-        <translation>mischt Tokens nur durch kurze Faltungen, was hier keine Schichtart tut</translation>
-    </message>
-    <message>
         <source>No run of the recipe has experts: what they do to the loss is not the recipe&apos;s but that of published MoE runs, by the size of a dense model that they are worth (arXiv 2503.04715, 2202.01169).</source>
         <translation>Kein Lauf des Rezepts hat Experten: Was sie am Loss ändern, ist nicht vom Rezept, sondern von veröffentlichten MoE-Läufen, über die Größe des dichten Modells, das sie wert sind (arXiv 2503.04715, 2202.01169).</translation>
     </message>
@@ -4561,7 +4545,7 @@
     </message>
     <message>
         <source>must divide the %1 tokens of a block of the trace</source>
-        <translation>muss die %1 Token eines Blocks des Traces teilen</translation>
+        <translation>muss die %1 Tokens eines Blocks des Traces teilen</translation>
     </message>
     <message>
         <source>holds no first burst: a run of as many requests as are in flight</source>
@@ -8527,10 +8511,6 @@
         <translation>Prefill-Schritte eines Prompts</translation>
     </message>
     <message>
-        <source>price of a GPU-hour</source>
-        <translation>Preis einer GPU-Stunde</translation>
-    </message>
-    <message>
         <source>quality A</source>
         <translation>Güte A</translation>
     </message>
@@ -10811,10 +10791,6 @@
         <translation>Ring über die Tokens des Fensters</translation>
     </message>
     <message>
-        <source>routed-expert parameters on the heaviest GPU</source>
-        <translation>Parameter gerouteter Experten auf der schwersten GPU</translation>
-    </message>
-    <message>
         <source>the network&apos;s own</source>
         <translation>die des Feed-forward-Netzes</translation>
     </message>
@@ -11539,10 +11515,6 @@
         <translation>Annahme des ersten Entwurfs</translation>
     </message>
     <message>
-        <source>As many tokens per second as before, within a tenth, but the median wait for a first token is half as long again, while a running request is hardly ever held up: the gaps between its tokens, at the 99th percentile, are less than a third. Neither policy is better; they make different requests wait.</source>
-        <translation>So viele Tokens pro Sekunde wie zuvor, auf ein Zehntel genau, aber der Median des Wartens auf ein erstes Token ist um die Hälfte länger, während eine laufende Anfrage kaum je aufgehalten wird: Die Abstände ihrer Tokens sind beim 99. Perzentil weniger als ein Drittel. Keine der beiden Regeln ist besser; sie lassen verschiedene Anfragen warten.</translation>
-    </message>
-    <message>
         <source>Copies of the layout that only decode what workers that prefill send them.</source>
         <translation>Kopien der Aufteilung, die nur dekodieren, was ihnen die Prefill-Worker senden.</translation>
     </message>
@@ -11657,10 +11629,6 @@
     <message>
         <source>The nine larger runs moved this scenario&apos;s loss and narrowed its interval a little, to {loss.low} to {loss.high}. It stays wide, because the scenario has more than a hundred times the compute of the largest run. The triangle that points down is the next run worth its compute, with what it would narrow.</source>
         <translation>Die neun größeren Läufe haben den Loss dieses Szenarios verschoben und sein Intervall ein wenig verengt, auf {loss.low} bis {loss.high}. Es bleibt weit, weil das Szenario mehr als das Hundertfache des Rechenaufwands des größten Laufs hat. Das nach unten zeigende Dreieck ist der nächste Lauf, der seinen Aufwand wert ist, mit dem, was er verengen würde.</translation>
-    </message>
-    <message>
-        <source>The picture simulates a server request by request: a client keeps so many requests in flight and sends the next when one is answered, as benchmarks do. Without anybody else a first token would come after {serve.ttft_seconds}. Give it work: set Prompt to 2000.</source>
-        <translation>Das Bild simuliert einen Server Anfrage für Anfrage: Ein Client hält so viele Anfragen in der Schwebe und sendet die nächste, wenn eine beantwortet ist, wie Benchmarks es tun. Ohne alle anderen käme ein erstes Token nach {serve.ttft_seconds}. Geben Sie ihm Arbeit: Stellen Sie Prompt auf 2000.</translation>
     </message>
     <message>
         <source>The same throughput, another wait</source>
@@ -13156,7 +13124,7 @@
     </message>
     <message>
         <source>log-probabilities of the sampled tokens</source>
-        <translation>Log-Wahrscheinlichkeiten der gezogenen Token</translation>
+        <translation>Log-Wahrscheinlichkeiten der gezogenen Tokens</translation>
     </message>
     <message>
         <source>mean length of the responses, cut at the longest</source>
@@ -13216,7 +13184,7 @@
     </message>
     <message>
         <source>their tokens, prompts included</source>
-        <translation>ihre Token, Prompts eingeschlossen</translation>
+        <translation>ihre Tokens, Prompts eingeschlossen</translation>
     </message>
     <message>
         <source>time in which a GPU trains, or samples at the rate of a full batch, mean over the GPUs</source>
@@ -18318,15 +18286,15 @@ Jede Eingabe ist die von %L1.
     </message>
     <message>
         <source>%1 of %2, %3 active, after %4 tokens at a learning rate of %5 and %6 sequences a batch</source>
-        <translation>%1 von %2, %3 aktiv, nach %4 Token bei Lernrate %5 und %6 Sequenzen je Batch</translation>
+        <translation>%1 von %2, %3 aktiv, nach %4 Tokens bei Lernrate %5 und %6 Sequenzen je Batch</translation>
     </message>
     <message>
         <source>%1 of %2 after %4 tokens at a learning rate of %5 and %6 sequences a batch</source>
-        <translation>%1 von %2 nach %4 Token bei Lernrate %5 und %6 Sequenzen je Batch</translation>
+        <translation>%1 von %2 nach %4 Tokens bei Lernrate %5 und %6 Sequenzen je Batch</translation>
     </message>
     <message>
         <source>(%1 tokens)</source>
-        <translation>(%1 Token)</translation>
+        <translation>(%1 Tokens)</translation>
     </message>
     <message>
         <source>The loss of this model is not known.</source>
@@ -18410,7 +18378,7 @@ Jede Eingabe ist die von %L1.
     </message>
     <message>
         <source>%1 with %2: %3 tokens in, %4 out, %5 requests at once</source>
-        <translation>%1 mit %2: %3 Token hinein, %4 heraus, %5 Anfragen zugleich</translation>
+        <translation>%1 mit %2: %3 Tokens hinein, %4 heraus, %5 Anfragen zugleich</translation>
     </message>
     <message>
         <source>any</source>
@@ -18450,7 +18418,7 @@ Jede Eingabe ist die von %L1.
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation>%1 Token/s</translation>
+        <translation>%1 Tokens/s</translation>
     </message>
     <message>
         <source>; TPOT %1</source>
@@ -18478,7 +18446,7 @@ Jede Eingabe ist die von %L1.
     </message>
     <message>
         <source>Tokens/s over %1</source>
-        <translation>Token/s über %1</translation>
+        <translation>Tokens/s über %1</translation>
     </message>
     <message>
         <source>a model without a name</source>
@@ -18661,7 +18629,7 @@ Jede Eingabe ist die von %L1.
     </message>
     <message>
         <source>%1 sequences, %2 tokens on average, the longest %3</source>
-        <translation>%1 Sequenzen, im Mittel %2 Token, die längste %3</translation>
+        <translation>%1 Sequenzen, im Mittel %2 Tokens, die längste %3</translation>
     </message>
     <message>
         <source>Set %1 for a step of reinforcement learning.</source>
@@ -19094,6 +19062,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>dashed: %1 idle, %2 at most</source>
         <translation>gestrichelt: %1 im Leerlauf, %2 höchstens</translation>
+    </message>
+    <message>
+        <source> (mean %1 × imbalance %2)</source>
+        <translation> (Mittel %1 × Ungleichgewicht %2)</translation>
     </message>
 </context>
 <context>
@@ -19633,6 +19605,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>None of your measurements are open yet.</source>
         <translation>Noch sind keine eigenen Messungen geöffnet.</translation>
+    </message>
+    <message>
+        <source>Every table that is loaded, row by row.</source>
+        <translation>Jede geladene Tabelle, Zeile für Zeile.</translation>
     </message>
 </context>
 <context>
@@ -20264,6 +20240,53 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::BurstView</name>
+    <message>
+        <source>First bursts, measured and simulated</source>
+        <translation>Erste Schübe, gemessen und simuliert</translation>
+    </message>
+    <message>
+        <source>%1: first token after %2 on average, measured %3 (%4).</source>
+        <translation>%1: erstes Token im Mittel nach %2, gemessen %3 (%4).</translation>
+    </message>
+    <message>
+        <source>Burst</source>
+        <translation>Schub</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Simulated (s)</source>
+        <translation>Simuliert (s)</translation>
+    </message>
+    <message>
+        <source>Measured, least (s)</source>
+        <translation>Gemessen, kleinster Wert (s)</translation>
+    </message>
+    <message>
+        <source>Measured, most (s)</source>
+        <translation>Gemessen, größter Wert (s)</translation>
+    </message>
+    <message>
+        <source>Requests with their first token</source>
+        <translation>Anfragen mit erstem Token</translation>
+    </message>
+    <message>
+        <source>Time to first token (s)</source>
+        <translation>Zeit bis zum ersten Token (s)</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>measured, least to most of %1 runs</source>
+        <translation>gemessen, kleinster bis größter Wert aus %1 Läufen</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::CalibrationPanel</name>
     <message>
         <source>Calibration</source>
@@ -20672,16 +20695,16 @@ Mehr ist besser.</translation>
         <translation>Grenze %1</translation>
     </message>
     <message>
-        <source> (%1 in the worst quarter of an hour, from %2)</source>
-        <translation> (%1 in der schlechtesten Viertelstunde, ab %2)</translation>
-    </message>
-    <message>
         <source> No engine is named: %1 stands in.</source>
         <translation> Keine Engine ist genannt: %1 steht dafür.</translation>
     </message>
     <message>
-        <source> (band %1 to %2)</source>
-        <translation> (Band %1 bis %2)</translation>
+        <source>band %1 to %2</source>
+        <translation>Band %1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 in the worst quarter of an hour, from %2</source>
+        <translation>%1 in der schlechtesten Viertelstunde, ab %2</translation>
     </message>
 </context>
 <context>
@@ -21587,7 +21610,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>%1 requests, %2 blocks of %3 tokens: a cache of any size finds at most %4 of the blocks and %5 of the prompt tokens.</source>
-        <translation>%1 Anfragen, %2 Blöcke zu %3 Token: Ein Cache beliebiger Größe findet höchstens %4 der Blöcke und %5 der Prompt-Token.</translation>
+        <translation>%1 Anfragen, %2 Blöcke zu %3 Tokens: Ein Cache beliebiger Größe findet höchstens %4 der Blöcke und %5 der Prompt-Tokens.</translation>
     </message>
     <message>
         <source>These tiers find %1.</source>
@@ -22162,10 +22185,6 @@ Mehr ist besser.</translation>
     <message>
         <source>Requests whose time is drawn</source>
         <translation>Anfragen, deren Zeit gezeichnet ist</translation>
-    </message>
-    <message>
-        <source>Where the time of single requests went, chosen by their time to first token: five side by side, or one with a lane for each part of it</source>
-        <translation>Wohin die Zeit einzelner Anfragen ging, gewählt nach ihrer Zeit bis zum ersten Token: fünf nebeneinander, oder eine mit einer Spur für jeden Teil</translation>
     </message>
     <message>
         <source>five of them</source>
@@ -23085,7 +23104,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Tokens per second served</source>
-        <translation>Bediente Token je Sekunde</translation>
+        <translation>Bediente Tokens je Sekunde</translation>
     </message>
     <message>
         <source>Requests per second served</source>
@@ -24305,10 +24324,6 @@ Mehr ist besser.</translation>
         <translation>Am nächsten, mit %1 Anfragen zugleich: %2, erstes Token nach %3, dann %4 für jedes.</translation>
     </message>
     <message>
-        <source>Best of %1 layouts of %2 GPUs: %3. %4</source>
-        <translation>Beste von %1 Aufteilungen von %2 GPUs: %3. %4</translation>
-    </message>
-    <message>
         <source>Layout</source>
         <translation>Aufteilung</translation>
     </message>
@@ -24323,6 +24338,22 @@ Mehr ist besser.</translation>
     <message>
         <source>This scenario has no serving section.</source>
         <translation>Dieses Szenario hat keinen Teil zum Bedienen.</translation>
+    </message>
+    <message>
+        <source>The only layout</source>
+        <translation>Das einzige Layout</translation>
+    </message>
+    <message>
+        <source>Best of %1 layouts</source>
+        <translation>Bestes von %1 Layouts</translation>
+    </message>
+    <message>
+        <source>of one GPU</source>
+        <translation>einer GPU</translation>
+    </message>
+    <message>
+        <source>of %1 GPUs</source>
+        <translation>von %1 GPUs</translation>
     </message>
 </context>
 <context>
@@ -24675,53 +24706,6 @@ Mehr ist besser.</translation>
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::BurstView</name>
-    <message>
-        <source>First bursts, measured and simulated</source>
-        <translation>Erste Schübe, gemessen und simuliert</translation>
-    </message>
-    <message>
-        <source>%1: first token after %2 on average, measured %3 (%4).</source>
-        <translation>%1: erstes Token im Mittel nach %2, gemessen %3 (%4).</translation>
-    </message>
-    <message>
-        <source>Burst</source>
-        <translation>Schub</translation>
-    </message>
-    <message>
-        <source>Request</source>
-        <translation>Anfrage</translation>
-    </message>
-    <message>
-        <source>Simulated (s)</source>
-        <translation>Simuliert (s)</translation>
-    </message>
-    <message>
-        <source>Measured, least (s)</source>
-        <translation>Gemessen, kleinster Wert (s)</translation>
-    </message>
-    <message>
-        <source>Measured, most (s)</source>
-        <translation>Gemessen, größter Wert (s)</translation>
-    </message>
-    <message>
-        <source>Requests with their first token</source>
-        <translation>Anfragen mit erstem Token</translation>
-    </message>
-    <message>
-        <source>Time to first token (s)</source>
-        <translation>Zeit bis zum ersten Token (s)</translation>
-    </message>
-    <message>
-        <source>simulated</source>
-        <translation>simuliert</translation>
-    </message>
-    <message>
-        <source>measured, least to most of %1 runs</source>
-        <translation>gemessen, kleinster bis größter Wert aus %1 Läufen</translation>
     </message>
 </context>
 </TS>

@@ -84,6 +84,7 @@ void Monkey::answered() {
     m_awayWall.start();
     m_awayCpu = cpuMilliseconds();
     m_blocks.push_back(block.cpu);
+    if (m_watch) m_watch->answered();
     if (m_longest.size() >= 10 && block.cpu <= m_longest.back().cpu) return;
     block.during = QStringLiteral("%1%2, on %3 with %4 pins")
                        .arg(m_during, m_said, m_window.widget().currentViewKey())
@@ -104,6 +105,7 @@ void Monkey::guard() {
     // A timer of its own each time: one that repeats waits while what it called has not returned, and a key
     // that opens a dialog returns when that is closed.
     QTimer::singleShot(kGuardMs, this, &Monkey::guard);
+    if (m_watch) m_watch->answered();
     if (!m_acting) return;
     answered();
     if (QWidget* popup = QApplication::activePopupWidget()) {

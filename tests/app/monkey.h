@@ -3,6 +3,7 @@
 // A user without a plan: seeded random clicks, keys, drags, menus and files on the real window.
 
 #include "app/window/window.h"
+#include "tests/app/monkey_watch.h"
 
 #include <QElapsedTimer>
 #include <QString>
@@ -30,7 +31,11 @@ public:
         QString during;
     };
     const std::vector<Block>& longest() const { return m_longest; } ///< by processor time, longest first
+    const std::vector<double>& blocks() const { return m_blocks; }  ///< each, ms of processor, as they came
     int blocksOver(double milliseconds) const;
+
+    /// Is told whenever the thread is back at its events.
+    void watchWith(MonkeyWatch* watch) { m_watch = watch; }
 
     /// Closes what stands in front of the window.
     void closeDialogs();
@@ -80,6 +85,7 @@ private:
     QElapsedTimer m_awayWall; ///< since the thread left its events
     double m_awayCpu = 0;
     QString m_during;
+    MonkeyWatch* m_watch = nullptr;
 };
 
 } // namespace moe::test

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random use of the real window. MOE_MONKEY_ACTIONS and MOE_MONKEY_SEED make it longer (packaging/monkey.sh),
 // MOE_MONKEY_LANGUAGE=de uses it in German, QT_SCALE_FACTOR=2 at twice the size.
-// MOE_MONKEY_LOG names a file for every action, so that the last line before a crash tells what did it.
+// MOE_MONKEY_LOG names a file for every action, so that the last line before a crash tells what did it;
+// beside an action stand blocks of the GUI thread over 100 ms and what it added to the resident memory, and
+// in a second file the stacks of longer blocks and of jumps of the memory.
 
 #include "app/files/catalog_loader.h"
+#include "app/window/heap_setting.h"
 #include "tests/app/monkey.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
@@ -35,13 +38,12 @@ constexpr int kUsual = 200;
 constexpr int kLong = 20000; ///< from so many on memory is measured: caches fill until then
 /// What a person takes for "at once"; longer and the window feels stuck.
 constexpr double kHang = 200;
+constexpr double kToldMs = 100, kToldMiB = 50; ///< what the log tells of beside an action
+constexpr int kStackMs = 80, kJumpMiB = 150;   ///< what stacks are written of
 
-double residentMiB() {
+double trimmedMiB() {
     malloc_trim(0);
-    QFile file("/proc/self/statm");
-    if (!file.open(QIODevice::ReadOnly)) return 0;
-    const QList<QByteArray> words = file.readAll().split(' ');
-    return words.value(1).toDouble() * double(sysconf(_SC_PAGESIZE)) / 1048576.0;
+    return test::residentMiB();
 }
 
 /// With the blocks that malloc maps one by one: which size gets that changes while the program runs.
@@ -68,6 +70,7 @@ private slots:
         const int actions = qEnvironmentVariableIsSet("MOE_MONKEY_ACTIONS")
                                 ? qEnvironmentVariableIntValue("MOE_MONKEY_ACTIONS")
                                 : kUsual;
+        keepHeapSmall(); // as the program does
         std::optional<test::German> german;
         if (qEnvironmentVariable("MOE_MONKEY_LANGUAGE") == QLatin1String("de")) german.emplace();
         const QPalette palette = QApplication::palette();
@@ -100,23 +103,27 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&window.widget()));
 
         test::Monkey monkey(window, files, folder.path(), seed);
+        std::optional<test::MonkeyWatch> watch;
+        if (log.isOpen()) monkey.watchWith(&watch.emplace(log.fileName() + ".stacks", kStackMs, kJumpMiB));
         QElapsedTimer clock;
         clock.start();
+        Told told;
         std::vector<double> heaps; // from three tenths on: pages and caches are there by then
         for (int i = 0; i < actions; ++i) {
             monkey.act();
-            if (log.isOpen()) log.write(QString("%1 %2\n").arg(i).arg(monkey.said()).toUtf8());
+            if (log.isOpen()) log.write(toldOf(i, monkey, told).toUtf8());
             if (actions < kLong || i == 0 || i % (actions / 10) != 0) continue;
             measure(window, monkey);
-            std::printf("after %d: resident %.1f MiB, heap %.1f\n", i, residentMiB(), heapMiB());
+            std::printf("after %d: resident %.1f MiB, heap %.1f\n", i, trimmedMiB(), heapMiB());
             std::fflush(stdout);
             if (i >= 3 * (actions / 10)) heaps.push_back(heapMiB());
         }
         const double seconds = double(clock.elapsed()) * 1e-3;
         if (actions >= kLong) measure(window, monkey);
         heaps.push_back(heapMiB());
-        const double resident = residentMiB();
+        const double resident = trimmedMiB();
         monkey.closeDialogs();
+        monkey.watchWith(nullptr);
         QApplication::setPalette(palette);
         QDir::setCurrent(before);
 
@@ -139,6 +146,24 @@ private slots:
     }
 
 private:
+    struct Told {
+        double resident = 0;    ///< MiB when last told
+        std::size_t blocks = 0; ///< of the monkey's, told already
+    };
+
+    static QString toldOf(int action, const test::Monkey& monkey, Told& told) {
+        QString line = QString("%1 %2").arg(action).arg(monkey.said());
+        for (; told.blocks < monkey.blocks().size(); ++told.blocks)
+            if (const double block = monkey.blocks()[told.blocks]; block > kToldMs)
+                line += QString(" | away %1 ms").arg(block, 0, 'f', 0);
+        const double now = test::residentMiB();
+        if (std::abs(now - told.resident) > kToldMiB) {
+            line += QString(" | resident %1 -> %2 MiB").arg(told.resident, 0, 'f', 0).arg(now, 0, 'f', 0);
+            told.resident = now;
+        }
+        return line + QLatin1Char('\n');
+    }
+
     /// The same state for both measurements: no history, no dialogs, nothing being written, one scenario, one
     /// size on every page. A page that is not shown keeps what it showed last: a picture of another size,
     /// layouts of a million GPUs.

@@ -32,7 +32,8 @@ private slots:
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QJsonArray events = QJsonDocument::fromJson(file.readAll())["traceEvents"].toArray();
-        QMap<int, double> ends;
+        QMap<int, double> ends, sums;
+        QMap<QString, double> waits; ///< µs of stage 0, by what stands on its lanes
         QMap<int, int> passes;
         QMap<int, QString> names;
         for (const QJsonValue& event : events) {
@@ -45,13 +46,21 @@ private slots:
             // One after the other: a track of overlapping slices cannot be drawn.
             QVERIFY(event["ts"].toDouble() >= ends[track] - 0.01 && event["dur"].toDouble() >= 0);
             ends[track] = event["ts"].toDouble() + event["dur"].toDouble();
+            sums[track] += event["dur"].toDouble();
             ++passes[track];
+            if (names[track].startsWith("stage 0,"))
+                waits[event["name"].toString()] += event["dur"].toDouble();
         }
         const QJsonObject train = step(scenario);
-        const int stages = int(passes.size()) - 1;
+        const int stages = names.key("after the last pass");
         QCOMPARE(stages, 16); // pipeline parallel of the preset (DeepSeek-V3, arXiv 2412.19437, section 3.2)
         QCOMPARE(names[0], QString("stage 0"));
         QCOMPARE(names[stages], QString("after the last pass"));
+        QCOMPARE(names[stages + 1], QString("stage 0, communication"));
+        QCOMPARE(names[stages + 2], QString("stage 0, host"));
+        // What is waited for is a part of the passes; what lies beside computing has room there.
+        QVERIFY(waits["waited for"] > 0 && waits["beside computing"] > 0);
+        QVERIFY(waits["waited for"] + waits["beside computing"] + waits["host"] < sums[0]);
         // DualPipe's ranks mirror each other.
         for (int rank = 0; rank < stages; ++rank) QCOMPARE(passes[rank], passes[stages - 1 - rank]);
         const double whole = 1e6 * train["step_seconds"].toDouble();

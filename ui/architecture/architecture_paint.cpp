@@ -31,6 +31,9 @@ struct Lines {
 };
 
 constexpr std::size_t kMostRuns = 9;
+/// Heights of a block, in lines: with less its facts stand beside its name, with still less blocks give way
+/// to sums.
+constexpr double kTwoLines = 2.35, kLeastBlock = 1.35;
 
 /// Runs of equal layers, period by period.
 Lines layerLines(const Architecture& model) {
@@ -83,7 +86,7 @@ public:
         const Lines lines = linesOf(model);
         const double gap = 4 * m_unit;
         const double room = area.height() / double(lines.entries.size()) - gap;
-        if (room < 2.35 * m_metrics.height()) return paintSums(model, area);
+        if (room < kLeastBlock * m_metrics.height()) return paintSums(model, area);
         const double height = std::min(room, 3.4 * m_metrics.height());
         const double bracket =
             lines.groups.empty() ? 0 : m_metrics.horizontalAdvance(timesText(100)) + 12 * m_unit;
@@ -184,7 +187,9 @@ private:
             m_painter.drawRect(sign);
             m_painter.setBrush(Qt::NoBrush);
         }
-        QRectF inside = box.adjusted(side + 7 * m_unit, 3 * m_unit, -7 * m_unit, -3 * m_unit);
+        const bool low = box.height() < kTwoLines * m_metrics.height();
+        const double edge = (low ? 1.5 : 3) * m_unit;
+        QRectF inside = box.adjusted(side + 7 * m_unit, edge, -7 * m_unit, -edge);
         const QFont bold = m_look.scaledFont(1, true);
         double right = inside.right();
         if (entry.count > 1) {
@@ -193,11 +198,17 @@ private:
             writeText(m_painter, {right, inside.top() + m_metrics.ascent()}, times, bold, m_look.theme.text);
             right -= 6 * m_unit;
         }
-        writeText(m_painter, {inside.left(), inside.top() + m_metrics.ascent()},
-                  elided(blockTitle(block), bold, right - inside.left()), bold, m_look.theme.text);
-        writeText(m_painter, {inside.left(), inside.top() + line() + m_metrics.ascent()},
-                  elided(blockFacts(block), m_look.font, inside.width()), m_look.font, m_look.theme.muted);
-        const double bar = std::min(7 * m_unit, inside.bottom() - (inside.top() + 2.1 * m_metrics.height()));
+        const double named =
+            writeText(m_painter, {inside.left(), inside.top() + m_metrics.ascent()},
+                      elided(blockTitle(block), bold, right - inside.left()), bold, m_look.theme.text);
+        const QPointF facts =
+            low ? QPointF(named + 10 * m_unit, inside.top()) : QPointF(inside.left(), inside.top() + line());
+        writeText(m_painter, facts + QPointF(0, m_metrics.ascent()),
+                  elided(blockFacts(block), m_look.font, (low ? right : inside.right()) - facts.x()),
+                  m_look.font, m_look.theme.muted);
+        const double lines = low ? 1.1 : 2.1;
+        const double bar =
+            std::min(7 * m_unit, inside.bottom() - (inside.top() + lines * m_metrics.height()));
         if (bar < 2 * m_unit) return;
         paintParts(block, {inside.left(), inside.bottom() - bar, inside.width(), bar}, entry.block);
     }

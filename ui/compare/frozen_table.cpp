@@ -10,6 +10,9 @@
 
 namespace moe::ui {
 
+/// Beyond so many rows a column's width is no longer worth what measuring its cells takes.
+constexpr int kMeasuredRows = 120;
+
 FrozenTable::FrozenTable(QWidget* parent) : QTableView(parent), m_frozen(new QTableView(this)) {
     const int rowHeight = fontMetrics().height() + 7;
     for (QTableView* table : {static_cast<QTableView*>(this), m_frozen}) {
@@ -45,6 +48,7 @@ FrozenTable::FrozenTable(QWidget* parent) : QTableView(parent), m_frozen(new QTa
         m_frozen->setColumnWidth(0, size);
         place();
     });
+    horizontalHeader()->setResizeContentsPrecision(kMeasuredRows);
     connect(horizontalHeader(), &QHeaderView::geometriesChanged, this, &FrozenTable::place);
     connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, &FrozenTable::fitInSight);
 }

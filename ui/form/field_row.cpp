@@ -190,7 +190,7 @@ FieldRow::Decks FieldRow::decks(int width) const {
         return fits ? Decks::Beside : Decks::LabelAbove;
     }
     if (field().kind == FieldKind::Text) return Decks::LabelAbove; // as much of it as there is room for
-    if (m_columns.above && !m_editor->isSliding()) return Decks::LabelAbove;
+    if (m_columns.above) return Decks::LabelAbove; // rows of one height, however long their names
     const int room = editorsEnd(width) - kEdge;
     const bool sliding = m_editor->isSliding();
     if (labelWidth() + m_columns.gap > (sliding ? room - m_columns.box : room / 2)) return Decks::LabelAbove;

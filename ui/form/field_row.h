@@ -17,7 +17,7 @@ struct RowColumns {
     int line = 24;        ///< height of one line of editors
     int slider = 16;      ///< height of a slider under its label
     bool stacked = false; ///< labels stand over their sliders, which need the width
-    bool above = false;   ///< of a list too
+    bool above = false;   ///< over their boxes, too
     bool operator==(const RowColumns&) const = default;
 };
 

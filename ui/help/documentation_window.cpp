@@ -24,6 +24,9 @@ namespace {
 
 constexpr int kAir = 10;          ///< pixels
 constexpr int kMostMarked = 1000; ///< matches painted on one page
+/// Characters; of a longer chapter only the sections of one part are laid out at a time, which takes as long
+/// as the text is.
+constexpr qsizetype kMostPage = 24000;
 
 QStringList wordsOf(const QString& text) {
     return text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
@@ -109,9 +112,15 @@ DocumentationWindow::DocumentationWindow(QWidget* parent)
 void DocumentationWindow::setManual(const items::Manual& manual) {
     m_manual = manual;
     m_texts.clear();
+    m_pages.clear();
+    qsizetype length = 0;
     for (items::ManualSection& section : m_manual) {
         section.title = items::tableText(section.title.toStdString()); // pages are called as on their tabs
         m_texts.push_back(items::plainText(section));
+        length += m_texts.back().size();
+        const bool begins = section.level == 1 || m_pages.empty() || length > kMostPage;
+        if (begins) length = m_texts.back().size();
+        m_pages.push_back(begins ? m_pages.size() : m_pages.back());
     }
     m_shown = SIZE_MAX;
     fillContents();
@@ -138,11 +147,6 @@ void DocumentationWindow::fillContents() {
     }
 }
 
-std::size_t DocumentationWindow::chapterOf(std::size_t index) const {
-    while (index > 0 && m_manual[index].level > 1) --index;
-    return index;
-}
-
 void DocumentationWindow::showSection(const QString& key) {
     for (std::size_t i = 0; i < m_manual.size(); ++i) {
         if (m_manual[i].key != key) continue;
@@ -153,9 +157,8 @@ void DocumentationWindow::showSection(const QString& key) {
             m_items[i]->setExpanded(true);
             m_contents->scrollToItem(m_items[i]);
         }
-        const std::size_t chapter = chapterOf(i);
-        if (m_shown != chapter) {
-            m_shown = chapter;
+        if (m_shown != m_pages[i]) {
+            m_shown = m_pages[i];
             render();
         }
         scrollTo(key);
@@ -165,7 +168,7 @@ void DocumentationWindow::showSection(const QString& key) {
 
 void DocumentationWindow::scrollTo(const QString& key) {
     m_text->scrollToAnchor(key);
-    // A chapter begins at its top, a section with some air above its heading.
+    // A page begins at its top, a section with some air above its heading.
     QScrollBar& bar = *m_text->verticalScrollBar();
     bar.setValue(m_manual[m_shown].key == key ? 0 : bar.value() - kAir);
 }
@@ -173,10 +176,14 @@ void DocumentationWindow::scrollTo(const QString& key) {
 void DocumentationWindow::render() {
     if (m_shown >= m_manual.size()) return;
     std::size_t end = m_shown + 1;
-    while (end < m_manual.size() && m_manual[end].level > 1) ++end;
+    while (end < m_manual.size() && m_pages[end] == m_shown) ++end;
     const auto at = [this](std::size_t i) { return m_manual.begin() + static_cast<std::ptrdiff_t>(i); };
     m_text->document()->setDefaultStyleSheet(manualStyle(palette()));
-    m_text->setHtml(items::manualHtml(items::Manual(at(m_shown), at(end)), true));
+    QString html = items::manualHtml(items::Manual(at(m_shown), at(end)), true);
+    if (end < m_manual.size() && m_manual[end].level > 1) // the chapter goes on
+        html += QStringLiteral("<p><a href=\"#%1\">%2 ▸</a></p>")
+                    .arg(m_manual[end].key.toHtmlEscaped(), m_manual[end].title.toHtmlEscaped());
+    m_text->setHtml(html);
     highlight();
 }
 
@@ -219,15 +226,15 @@ void DocumentationWindow::findNext(bool backward) {
     if (words.isEmpty() || m_shown >= m_manual.size()) return;
     const auto flags = backward ? QTextDocument::FindBackward : QTextDocument::FindFlags();
     if (m_text->find(words.front(), flags)) return;
-    // On to the next chapter that has a section left.
+    // On to the next page that has a section left.
     const std::size_t count = m_manual.size();
     for (std::size_t step = 1; step <= count; ++step) {
         const std::size_t i = (m_shown + (backward ? count - step : step)) % count;
-        const std::size_t chapter = chapterOf(i);
-        if (m_items[i]->isHidden() || (chapter == m_shown && step < count)) continue;
-        showSection(m_manual[chapter].key);
+        const std::size_t page = m_pages[i], before = m_shown;
+        if (m_items[i]->isHidden() || (page == m_shown && step < count)) continue;
+        showSection(m_manual[page].key);
         m_text->moveCursor(backward ? QTextCursor::End : QTextCursor::Start);
-        if (m_text->find(words.front(), flags) || chapter == m_shown) return;
+        if (m_text->find(words.front(), flags) || page == before) return;
     }
 }
 

@@ -43,13 +43,13 @@ private:
     void findNext(bool backward);
     void follow(const QUrl& link);
     /// First section of the chapter that the section at `index` stands in.
-    std::size_t chapterOf(std::size_t index) const;
 
     items::Manual m_manual;
     std::vector<QString> m_texts; ///< of every section, to be searched
     std::vector<QTreeWidgetItem*> m_items;
     QString m_key;
-    std::size_t m_shown = SIZE_MAX; ///< chapter in the browser
+    std::vector<std::size_t> m_pages; ///< of each section, the first that is shown with it
+    std::size_t m_shown = SIZE_MAX;   ///< first section in the browser
 
     QLineEdit* m_search = nullptr;
     QTreeWidget* m_contents = nullptr;

@@ -171,7 +171,7 @@ void paintKnobCurve(QPainter& painter, const QRectF& given, AnswerSide side, con
     y.ticks = ticks.ticks;
     const bool counts = side == AnswerSide::Serve && frame.yHigh >= 1e4;
     y.text = [decimals = ticks.decimals, counts](double value) {
-        return counts ? items::compactCount(value) : items::number(value, 'f', decimals);
+        return counts ? tokensText(value, 3) : items::number(value, 'f', decimals);
     };
     paintAxes(painter, frame, x, y, look);
     paintNames(painter, frame, curve, look);

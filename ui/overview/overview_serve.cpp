@@ -149,7 +149,7 @@ void paintBatch(QPainter& painter, QRectF area, const Overview& overview, const 
     for (const double tick :
          logTicks(std::exp(frame.xLow), std::exp(frame.xHigh), frame.rect.width(), 44 * look.unit).labelled)
         x.ticks << std::log(tick);
-    x.text = [](double value) { return items::compactCount(std::round(std::exp(value))); };
+    x.text = [](double value) { return tokensText(std::round(std::exp(value)), 3); };
     if (namesAxes(area, look)) x.title = Words::tr("Requests at once");
     const LinearTicks times = linearTicks(0, frame.yHigh, frame.rect.height() / (26 * look.unit));
     y.ticks = times.ticks;

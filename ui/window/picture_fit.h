@@ -34,12 +34,16 @@ protected:
     }
 
 private:
-    /// What does not fit is in the tool tip.
+    /// All of it, or how much there is: half a sentence says nothing. The tool tip and a click have the rest.
     void elide() {
         const QString all = m_note->toolTip();
-        m_note->setText(m_row->isVisible()
-                            ? m_note->fontMetrics().elidedText(all, Qt::ElideRight, m_note->width())
-                            : all);
+        const QFontMetrics metrics = m_note->fontMetrics();
+        QStringList ways{all};
+        if (!all.isEmpty()) ways << QStringLiteral("+ %1").arg(all.count(QStringLiteral(" · ")) + 1);
+        while (m_row->isVisible() && !ways.isEmpty() &&
+               metrics.horizontalAdvance(ways.front()) > m_note->width())
+            ways.removeFirst();
+        m_note->setText(ways.value(0));
     }
     void fitPictures() {
         constexpr int kFree = 48; // of margins and gaps

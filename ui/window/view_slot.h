@@ -16,6 +16,10 @@ public:
         column->setContentsMargins(0, 0, 0, 0);
     }
 
+    /// A picture takes what room there is. Asked for the height of its texts at every width, each page that
+    /// was ever open would lay them out whenever another one changes.
+    bool hasHeightForWidth() const override { return false; }
+
     QLatin1String key() const { return QLatin1String(m_row.key); }
     QString title() const { return items::tableText(m_row.title); }
     bool isOf(const QString& key, std::optional<Side> side) const {

@@ -139,6 +139,7 @@ struct RooflineReport {
     /// MoE: rows an expert has, and from how many on its GEMM is compute-bound at achieved rates, n* =
     /// P·e·w/(2B).
     std::optional<double> tokensPerExpert, kneeTokensPerExpert;
+    double imbalance = 1; ///< of the GPU the rows are those of: λ times the mean
 };
 
 struct FabricSize {

@@ -99,6 +99,7 @@ RooflineReport roofline(const Setup& setup) {
         points.add("Expert GEMMs", "expert_gemm", groupedGemm(setup, points.rates(), routed).forward, moe,
                    points.rates().fp8);
         report.tokensPerExpert = routed.perExpert;
+        report.imbalance = setup.imbalance;
         report.kneeTokensPerExpert =
             points.rates().linear.base * points.rates().linearBytes / (2 * points.rates().memory.base);
     }

@@ -22,6 +22,11 @@ struct PassMix {
     double host = 0;     ///< waits for the host
     double hidden = 0;   ///< communication beside the computing
     double compute() const { return 1 - exchange - host; }
+    /// Where inside the pass that happens is not known; drawn are the host first, waits last, and
+    /// communication beside computing from where that begins. Shares of the pass, too.
+    double computesFrom() const { return host; }
+    double hiddenUntil() const { return host + hidden < waitsFrom() ? host + hidden : waitsFrom(); }
+    double waitsFrom() const { return 1 - exchange; }
 };
 /// By PassKind.
 using StepMix = std::array<PassMix, 5>;

@@ -218,6 +218,15 @@ void paintVerdict(QPainter& painter, QRectF& area, const QString& whole, const L
     area.setTop(area.top() + height + 8 * look.unit);
 }
 
+QString wholeClauses(const QString& text, const QFont& font, double width) {
+    const QString between = QStringLiteral(" · ");
+    const QFontMetricsF metrics(font);
+    QString kept = text;
+    while (metrics.horizontalAdvance(kept) > width && kept.contains(between))
+        kept.truncate(kept.lastIndexOf(between));
+    return elided(kept, font, width);
+}
+
 QString elided(const QString& text, const QFont& font, double width) {
     return QFontMetricsF(font).elidedText(text, Qt::ElideRight, width);
 }

@@ -79,6 +79,9 @@ double writeText(QPainter& painter, QPointF baseline, const QString& text, const
 /// A bold sentence, wrapped, at the top of `area`, which then begins below it. In little room its last
 /// sentences are left to the caption.
 void paintVerdict(QPainter& painter, QRectF& area, const QString& text, const Look& look);
+/// As many clauses, with " · " between, as fit into the width, the first in any case: none is cut in the
+/// middle.
+QString wholeClauses(const QString& text, const QFont& font, double width);
 /// The text, or as much of it as fits with an ellipsis.
 QString elided(const QString& text, const QFont& font, double width);
 

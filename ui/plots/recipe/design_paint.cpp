@@ -129,12 +129,11 @@ void paintDesignMap(QPainter& painter, QRectF area, const DesignPicture& picture
     const DesignPlane& plane = picture.map.plane;
     if (plane.loss.empty()) return;
     const DesignPoint& best = bestOf(picture);
-    recipeTitle(
-        painter, area,
-        picture.map.experts.size() > 1
-            ? DesignView::tr("Best loss with %1 experts, and what the budget trains").arg(best.experts)
-            : DesignView::tr("Best loss, and what the budget trains"),
-        look);
+    QString title = DesignView::tr("Best loss with %1 experts, and what the budget trains").arg(best.experts);
+    if (picture.map.experts.size() < 2 ||
+        QFontMetricsF(look.scaledFont(1, true)).horizontalAdvance(title) > area.width())
+        title = DesignView::tr("Best loss, and what the budget trains");
+    recipeTitle(painter, area, title, look);
     PlotFrame frame = recipeFrame(area, QStringLiteral("100 B"), look);
     frame.xLow = std::log(plane.activeParams.front()), frame.xHigh = std::log(plane.activeParams.back());
     frame.yLow = std::log(plane.tokens.front()), frame.yHigh = std::log(plane.tokens.back());
@@ -215,7 +214,15 @@ void paintDesignLosses(QPainter& painter, QRectF area, const DesignPicture& pict
               y, look);
     const QFont font = look.scaledFont(0.9);
     const QFontMetricsF metrics(font);
-    double left = frame.rect.left(); // beside the title of the axis
+    const auto nameOf = [&](Count experts) {
+        return experts == picture.map.experts.back() ? DesignView::tr("%1 experts").arg(experts)
+                                                     : QString::number(experts);
+    };
+    double width = 0;
+    for (const Count experts : picture.map.experts)
+        width += 28 * look.unit + metrics.horizontalAdvance(nameOf(experts));
+    // Beside the title of the axis, where that leaves the room.
+    double left = std::max(area.left(), std::min(frame.rect.left(), area.right() - width));
     for (const Count experts : picture.map.experts) {
         QPolygonF line;
         const QColor colour = expertsColour(picture, experts, look);
@@ -233,8 +240,7 @@ void paintDesignLosses(QPainter& painter, QRectF area, const DesignPicture& pict
         recipeCurve(painter, line, frame.rect, QPen(colour, 1.8 * look.unit));
         if (picture.map.experts.size() < 2) continue;
         // Over the plot, whose curves leave no corner free.
-        const bool last = experts == picture.map.experts.back();
-        const QString words = last ? DesignView::tr("%1 experts").arg(experts) : QString::number(experts);
+        const QString words = nameOf(experts);
         painter.setPen(QPen(colour, 2 * look.unit));
         painter.drawLine(QPointF(left, key.center().y()), QPointF(left + 14 * look.unit, key.center().y()));
         left = writeText(painter, {left + 18 * look.unit, key.center().y() + metrics.capHeight() / 2}, words,
@@ -249,8 +255,8 @@ void paintDesignServing(QPainter& painter, QRectF area, const DesignPicture& pic
     const auto costOf = [usd](const DesignPoint& point) {
         return usd ? point.serveUsd.value_or(0) : point.serveGpuHours.value_or(0);
     };
-    const QString of = picture.request.servedTokens > 0 ? recipeCount(picture.request.servedTokens)
-                                                        : QString::fromUtf8("1\u202fM");
+    const QString of =
+        picture.request.servedTokens > 0 ? recipeCount(picture.request.servedTokens) : recipeCount(1e6);
     recipeTitle(painter, area,
                 usd ? DesignView::tr("Serving %1 tokens (USD)").arg(of)
                     : DesignView::tr("Serving %1 tokens (GPU-hours)").arg(of),
@@ -275,7 +281,9 @@ void paintDesignServing(QPainter& painter, QRectF area, const DesignPicture& pic
     AxisText y;
     for (const double tick : logTicks(costs.low, costs.high, frame.rect.height(), 26 * look.unit).labelled)
         y.ticks << std::log(tick);
-    y.text = [](double value) { return items::compactCount(std::exp(value)); };
+    y.text = [](double value) {
+        return std::exp(value) < 1 ? items::number(std::exp(value), 'g', 2) : tokensText(std::exp(value), 2);
+    };
     paintAxes(painter, frame,
               countAxis(sizes.low, sizes.high, frame.rect.width(), 48 * look.unit,
                         DesignView::tr("Active parameters")),

@@ -94,13 +94,16 @@ QString DayView::summary() const {
                         .arg(items::compactCount(double(day.requests)))
                         .arg(spec.replicasMin)
                         .arg(spec.replicasMax);
+    QStringList aside; // what says the same as the share itself is left out
     if (day.within) text += tr(": %1 within the limits").arg(dayShare(*day.within));
     for (const DayBand& band : day.bands)
-        if (day.within && std::string_view(band.key) == "day.within_share")
-            text += tr(" (band %1 to %2)").arg(dayShare(band.low), dayShare(band.high));
-    if (day.worstWithin)
-        text += tr(" (%1 in the worst quarter of an hour, from %2)")
-                    .arg(dayShare(*day.worstWithin), clockText(day.worstBegin));
+        if (day.within && std::string_view(band.key) == "day.within_share" &&
+            dayShare(band.low) != dayShare(band.high))
+            aside << tr("band %1 to %2").arg(dayShare(band.low), dayShare(band.high));
+    if (day.worstWithin && dayShare(*day.worstWithin) != dayShare(day.within.value_or(-1)))
+        aside << tr("%1 in the worst quarter of an hour, from %2")
+                     .arg(dayShare(*day.worstWithin), clockText(day.worstBegin));
+    if (!aside.isEmpty()) text += QStringLiteral(" (%1)").arg(aside.join(QStringLiteral("; ")));
     text += tr(", %1 replica-hours").arg(items::humanNumber(day.replicaHours));
     if (day.usd) text += tr(", $ %1").arg(items::humanNumber(*day.usd));
     if (day.kwh) text += tr(", %1 kWh").arg(items::humanNumber(*day.kwh));
@@ -169,7 +172,7 @@ PlotFrame DayView::frameOf(const QRectF& area, double yHigh, const char* quantit
 }
 
 void DayView::axes(QPainter& painter, const PlotFrame& frame, const QString& title, bool hours,
-                   const Look& look) const {
+                   const Look& look, bool whole) const {
     const QFontMetricsF metrics(look.font);
     AxisText xAxis, yAxis;
     const double most = std::max(2.0, frame.rect.width() / (6 * metrics.averageCharWidth()));
@@ -180,6 +183,7 @@ void DayView::axes(QPainter& painter, const PlotFrame& frame, const QString& tit
     if (hours) xAxis.title = QString();
     yAxis.ticks =
         linearTicks(0, frame.yHigh, std::max(2.0, frame.rect.height() / (2.2 * metrics.height()))).ticks;
+    if (whole) yAxis.ticks.removeIf([](double tick) { return tick != std::round(tick); });
     yAxis.text = [](double value) { return items::number(value, 'g', 4); };
     yAxis.title = title;
     paintAxes(painter, frame, xAxis, yAxis, look);
@@ -212,7 +216,7 @@ void DayView::paintReplicas(QPainter& painter, const QRectF& given, const Look& 
                  {tr("draining"), QColor(kStates[2])}},
                 look);
     const PlotFrame frame = frameOf(area, m_picture->day.mostReplicas, "replicas", look);
-    axes(painter, frame, tr("Replicas"), false, look);
+    axes(painter, frame, tr("Replicas"), false, look, true);
     std::vector<double> below(all.size(), 0);
     int category = 0;
     for (double DaySlot::*const member : {&DaySlot::serving, &DaySlot::starting, &DaySlot::draining}) {

@@ -33,8 +33,8 @@ protected:
 
 private:
     PlotFrame frameOf(const QRectF& area, double yHigh, const char* quantity, const Look& look) const;
-    void axes(QPainter& painter, const PlotFrame& frame, const QString& title, bool hours,
-              const Look& look) const;
+    void axes(QPainter& painter, const PlotFrame& frame, const QString& title, bool hours, const Look& look,
+              bool whole = false) const;
     void paintReplicas(QPainter& painter, const QRectF& area, const Look& look) const;
     void paintRequests(QPainter& painter, const QRectF& area, const Look& look) const;
     void paintLatency(QPainter& painter, const QRectF& area, const Look& look) const;

@@ -142,8 +142,15 @@ QString serverSummary(const ServingChoices& choices) {
     if (const QString why = serverReason(choices); !why.isEmpty()) return why;
     const ServingPoint& best = choices.points.front();
     const QString limits = limitsText(*choices.search.base.serve);
-    return ServersView::tr("Best of %1 layouts of %2 GPUs: %3. %4")
-        .arg(items::compactCount(double(choices.found.layouts)), items::compactCount(best.layout.gpus),
+    const QString layouts =
+        choices.found.layouts == 1
+            ? ServersView::tr("The only layout")
+            : ServersView::tr("Best of %1 layouts").arg(items::compactCount(double(choices.found.layouts)));
+    const QString gpus = best.layout.gpus == 1
+                             ? ServersView::tr("of one GPU")
+                             : ServersView::tr("of %1 GPUs").arg(items::compactCount(best.layout.gpus));
+    return QStringLiteral("%1 %2: %3. %4")
+        .arg(layouts, gpus,
              serverText(choices, best.numbers, items::servedLayoutText(choices.search, best)) +
                  (limits.isEmpty() ? QString() : QStringLiteral(" · ") + limits),
              items::sentenceText(choices.reasons.front()));

@@ -24,10 +24,15 @@ bool memoryBound(const RooflineReport& roofline, const RooflinePoint& point) {
 /// "Knee of an expert GEMM: 412 tokens per expert; this scenario brings 512 (compute-bound)."
 QString expertKnee(const RooflineReport& roofline) {
     if (!roofline.tokensPerExpert || !roofline.kneeTokensPerExpert) return {};
+    const double own = *roofline.tokensPerExpert;
+    QString here = items::humanNumber(own);
+    if (roofline.imbalance > 1) // Placement shows the mean
+        here +=
+            items::Words::tr(" (mean %1 × imbalance %2)")
+                .arg(items::humanNumber(own / roofline.imbalance), items::humanNumber(roofline.imbalance));
     return items::Words::tr("Expert GEMMs turn compute-bound at %1 tokens per expert; here %2, %3-bound.")
-        .arg(items::humanNumber(*roofline.kneeTokensPerExpert), items::humanNumber(*roofline.tokensPerExpert),
-             *roofline.tokensPerExpert < *roofline.kneeTokensPerExpert ? items::Words::tr("memory")
-                                                                       : items::Words::tr("compute"));
+        .arg(items::humanNumber(*roofline.kneeTokensPerExpert), here,
+             own < *roofline.kneeTokensPerExpert ? items::Words::tr("memory") : items::Words::tr("compute"));
 }
 
 QString pointText(const RooflineReport& roofline, const RooflinePoint& point) {

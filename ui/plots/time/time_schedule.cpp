@@ -132,6 +132,8 @@ QStringList brokenLines(const QString& text, const QString& between, const QFont
     return lines;
 }
 
+constexpr double kMostNumbers = 0.2; ///< of a schedule's height
+
 /// One schedule: title, numbers, ranks, what they hold, what of the time is left out.
 void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketch, const Scale& scale,
               const Look& look, Hits& hits) {
@@ -149,9 +151,17 @@ void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketc
         }
     };
     write(brokenLines(title, QStringLiteral(" "), bold, area.width()), bold, look.theme.text);
-    if (schedule.stages > 1)
-        write(brokenLines(scheduleNumbers(sketch), QStringLiteral(" · "), look.font, area.width()), look.font,
-              look.theme.muted);
+    if (schedule.stages > 1) {
+        // The last numbers give way to the ranks, which need their room.
+        const QString between = QStringLiteral(" · ");
+        QString numbers = scheduleNumbers(sketch);
+        QStringList lines = brokenLines(numbers, between, look.font, area.width());
+        while (double(lines.size()) * line > kMostNumbers * area.height() && numbers.contains(between)) {
+            numbers.truncate(numbers.lastIndexOf(between));
+            lines = brokenLines(numbers, between, look.font, area.width());
+        }
+        write(lines, look.font, look.theme.muted);
+    }
     const double foot = (scale.whole ? metrics.height() + 6 * look.unit : line) + 2 * look.unit;
     const bool numbered = schedule.stages > 1;
     // What is held needs a heading; of one rank alone, or in little room, it is left out.

@@ -165,8 +165,7 @@ void paintStage(QPainter& painter, const Timeline& timeline, std::size_t stage, 
     }
 }
 
-/// What a pass waits for, and what it hides, below the passes of the open stage. Where inside the pass that
-/// happens is not known: the host comes first, waits last.
+/// What a pass waits for, and what it hides, below the passes of the open stage.
 void paintLanes(QPainter& painter, const Timeline& timeline, const Scope& scope, const Look& look,
                 Hits& hits) {
     const auto& passes = timeline.schedule.passes;
@@ -199,10 +198,10 @@ void paintLanes(QPainter& painter, const Timeline& timeline, const Scope& scope,
     for (; pass != end && pass->start.base < scope.seen.to; ++pass) {
         const PassMix& mix = timeline.mix[std::size_t(pass->kind)];
         const double start = pass->start.base, length = (pass->end - pass->start).base;
-        const double computes = start + mix.host * length, waitsFrom = start + (1 - mix.exchange) * length;
+        const double computes = start + mix.computesFrom() * length;
         box(hosts, host, start, computes, ofHost);
-        box(waits, exchange, computes, std::min(waitsFrom, computes + mix.hidden * length), hidden);
-        box(waits, exchange, waitsFrom, start + length, waited);
+        box(waits, exchange, computes, start + mix.hiddenUntil() * length, hidden);
+        box(waits, exchange, start + mix.waitsFrom() * length, start + length, waited);
         const QRectF hit = QRectF(QPointF(scope.at(start), exchange.top()),
                                   QPointF(scope.at(start + length), host.bottom())) &
                            scope.frame;
@@ -378,7 +377,10 @@ void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeli
                                       .arg(timeUnit(seen.length()).withUnit(seen.length()),
                                            timeUnit(timeline.end).withUnit(timeline.end))
                                 : scheduleNumbers(timeline.sketch);
-    writeText(painter, {left, first + line}, elided(numbers, look.font, width), look.font, look.theme.muted);
+    writeText(painter, {left, first + line}, wholeClauses(numbers, look.font, width), look.font,
+              look.theme.muted);
+    hits.push_back(
+        {QRectF(left, first + line - metrics.ascent(), width, metrics.height()), {}, numbers, numbers});
     for (std::size_t stage = 0; stage < stages; ++stage)
         paintStage(painter, timeline, stage, scope, look, hits);
     if (timeline.open >= 0) paintLanes(painter, timeline, scope, look, hits);
@@ -403,7 +405,7 @@ void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeli
         name(timeline.rowOf(timeline.open) + lane,
              lane == 0 && stages > 1 ? QStringLiteral("▾ %1").arg(timeline.open)
                                      : laneNames()[std::size_t(lane)],
-             lane == 0 ? look.font : laneFont(look));
+             lane == 0 && stages > 1 ? look.font : laneFont(look));
     paintMark(painter, timeline, scope, mark, look);
     paintScale(painter, scope, look);
     const double key = paintScheduleKey(nullptr, QRectF(left, 0, width, 1), {&timeline.sketch}, look);

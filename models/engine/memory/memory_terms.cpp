@@ -282,7 +282,8 @@ GatheredLayer largestGathered(const StageContext& c) {
 /// One buffer per distinct shape: of each kind of mixer, of the dense network and of the shared experts.
 DummyShapes dummyShapes(const StageContext& c) {
     const Setup& s = *c.setup;
-    if (!s.dummyGradients) return {};
+    // They stand for gradients that a product adds to the main ones itself.
+    if (!s.dummyGradients || !s.scenario->train->fusedGradAccumulation) return {};
     DummyShapes shapes;
     bool dense = false, moe = false;
     std::array<bool, 16> seen{};

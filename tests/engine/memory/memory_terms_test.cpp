@@ -203,6 +203,12 @@ class MemoryTermsTest : public QObject {
             {"mask", "made by the loader", same, 8.0 * 2048 * 2048},
             {"dummy_gradients", "2024 has none", same, 0},
             {"dummy_gradients", "attention and one expert", newer, 2 * (kAttention + 3 * h * fe)},
+            {"dummy_gradients", "sums apart from products",
+             [](Scenario& s) {
+                 s.train->stack = Stack::Megatron2026;
+                 s.train->fusedGradAccumulation = false;
+             },
+             0},
             {"loss", "unfused", same, 6 * T * V + 16 * T},
             {"loss", "fused", newer, 2 * T * V},
             {"lm_head_gradient", "2024 has none", same, 0},

@@ -379,8 +379,6 @@ void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeli
                                 : scheduleNumbers(timeline.sketch);
     writeText(painter, {left, first + line}, wholeClauses(numbers, look.font, width), look.font,
               look.theme.muted);
-    hits.push_back(
-        {QRectF(left, first + line - metrics.ascent(), width, metrics.height()), {}, numbers, numbers});
     for (std::size_t stage = 0; stage < stages; ++stage)
         paintStage(painter, timeline, stage, scope, look, hits);
     if (timeline.open >= 0) paintLanes(painter, timeline, scope, look, hits);
@@ -414,6 +412,8 @@ void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeli
                  timeline, look);
     paintScheduleKey(&painter, QRectF(left, size.height() - 8.4 * look.unit - key, width, key),
                      {&timeline.sketch}, look);
+    hits.push_back(
+        {QRectF(left, first + line - metrics.ascent(), width, metrics.height()), {}, numbers, numbers});
 }
 
 } // namespace moe::ui

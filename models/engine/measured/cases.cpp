@@ -86,9 +86,11 @@ const std::vector<CaseQuantity>& caseQuantities() {
     static const std::vector<CaseQuantity> rows = {
         {"params", "parameters", "", [](const Report& r, std::size_t) -> Value { return r.params.total; }},
         {"params_per_gpu", "parameters", "", [](const Report& r, std::size_t) -> Value { return r.params.perGpu; }},
+        // Between steps: static memory and what stays once it was there (Transformer Engine's dummy gradients).
         {"allocated_bytes", "static memory", "B", [](const Report& r, std::size_t stage) -> Value {
              const StageMemory* memory = stageOf(r, stage);
-             return memory ? Value(memory->fixed.base) : Value();
+             const auto between = static_cast<std::size_t>(MemoryPhase::Optimizer);
+             return memory ? Value(memory->phases[between].base) : Value();
          }},
         {"peak_bytes", "peak memory", "B", [](const Report& r, std::size_t stage) -> Value {
              const StageMemory* memory = stageOf(r, stage);

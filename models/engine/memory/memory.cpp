@@ -2,6 +2,7 @@
 // Per-GPU training memory: static + saved activations + the largest transient, for every pipeline stage.
 
 #include "models/engine/memory/memory.h"
+#include "models/engine/memory/shared_terms.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/sharding.h"
@@ -18,7 +19,10 @@ constexpr double kTight = 0.9;
 constexpr double kBalanced = 1.0, kUnbalanced = 1.25;
 
 Bytes peakAt(StageContext context, double imbalance) {
+    const SharedTerms shared(*context.setup, imbalance);
     context.imbalance = imbalance;
+    context.shared = &shared;
+    context.passing = nullptr;
     Bytes peak;
     for (const MemoryTerm& term : memoryTerms()) peak += term.bytes(context);
     return peak;
@@ -116,8 +120,9 @@ double expertShards(const Setup& setup) {
     return setup.scenario->train->zero >= 1 ? parameterCopies(setup) * expertGroup(setup) : 1;
 }
 
-StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& stages, int stage) {
-    const StageParams params = stageParams(setup, stages, stage);
+StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& stages, int stage,
+                          const SharedTerms* shared) {
+    const StageParams params = stageParams(setup, stages, stage, shared ? &shared->params : nullptr);
     StageContext context;
     context.setup = &setup;
     context.stage = stage;
@@ -125,6 +130,7 @@ StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& st
     context.last = params.last;
     context.inFlight = microBatchesInFlight(setup, stage);
     context.imbalance = setup.imbalance;
+    context.shared = shared;
     context.take(params);
     return context;
 }
@@ -132,9 +138,10 @@ StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& st
 MemoryReport memoryWithoutSuggestions(const Setup& setup) {
     MemoryReport report;
     const std::vector<StageLayers> stages = stageLayers(setup);
+    const SharedTerms shared(setup, setup.imbalance);
     report.stages.reserve(stages.size());
     for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
-        report.stages.push_back(stageMemory(stageContext(setup, stages, stage)));
+        report.stages.push_back(stageMemory(stageContext(setup, stages, stage, &shared)));
         if (report.stages.back().peak > report.heaviest().peak) report.worst = stage;
     }
     report.gpusPerStage = setup.gpus / setup.pp;
@@ -151,6 +158,7 @@ MemoryReport memoryWithoutSuggestions(const Setup& setup) {
 /// Sums in the order of the terms, so that the totals equal the report's to the last bit.
 MemorySummary memorySummary(const Setup& setup, const std::vector<StageLayers>& stages) {
     MemorySummary heaviest;
+    const SharedTerms shared(setup, setup.imbalance);
     const int count = static_cast<int>(stages.size());
     for (int stage = 0; stage < count; ++stage) {
         // Of inner stages with the same layers the first holds the most: no term falls with the micro-batches
@@ -158,7 +166,9 @@ MemorySummary memorySummary(const Setup& setup, const std::vector<StageLayers>& 
         const auto inner = stages.begin() + (stage > 0 ? 1 : 0), here = stages.begin() + stage;
         const bool like = stage > 1 && (*here == here[-1] || std::find(inner, here, *here) != here);
         if (stage + 1 < count && like) continue;
-        const StageContext context = stageContext(setup, stages, stage);
+        StageContext context = stageContext(setup, stages, stage, &shared);
+        const Transients passing = transients(context);
+        context.passing = &passing;
         Bytes peak, fixed;
         for (const MemoryTerm& term : memoryTerms()) {
             const Bytes bytes = term.bytes(context);

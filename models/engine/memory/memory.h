@@ -71,7 +71,9 @@ DummyShapes dummyShapes(const StageContext& context);
 double denseShards(const Setup& setup);
 double expertShards(const Setup& setup);
 
-StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& stages, int stage);
+/// `shared` outlives the context.
+StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& stages, int stage,
+                          const SharedTerms* shared = nullptr);
 /// Micro-batches whose activations stage `stage` holds; never more for a later stage.
 double microBatchesInFlight(const Setup& setup, int stage);
 

@@ -205,11 +205,22 @@ double savedAdapters(const Setup& s, FeedForward feed, Keep keep, double imbalan
     return 2 * static_cast<double>(s.scenario->train->loraRank) * rows;
 }
 
+LayerSaved layerSaved(const Setup& s, FeedForward feed, Keep keep, double imbalance) {
+    return {
+        savedNorms(s, feed, keep),
+        savedAttention(s, feed, keep),
+        savedState(s, feed, keep),
+        savedDenseMlp(s, feed, keep),
+        savedRouter(s, feed, keep),
+        savedDispatched(s, feed, keep, imbalance),
+        savedExperts(s, feed, keep, imbalance),
+        savedShared(s, feed, keep),
+        savedAdapters(s, feed, keep, imbalance),
+    };
+}
+
 double savedLayer(const Setup& s, FeedForward feed, Keep keep, double imbalance) {
-    return savedNorms(s, feed, keep) + savedAttention(s, feed, keep) + savedState(s, feed, keep) +
-           savedDenseMlp(s, feed, keep) + savedRouter(s, feed, keep) +
-           savedDispatched(s, feed, keep, imbalance) + savedExperts(s, feed, keep, imbalance) +
-           savedShared(s, feed, keep) + savedAdapters(s, feed, keep, imbalance);
+    return layerSaved(s, feed, keep, imbalance).all();
 }
 
 } // namespace moe

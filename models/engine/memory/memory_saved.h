@@ -58,7 +58,15 @@ double savedShared(const Setup& setup, FeedForward feed, Keep keep);
 /// A·x of every adapter, which its B's gradient reads.
 double savedAdapters(const Setup& setup, FeedForward feed, Keep keep, double imbalance);
 
-/// All of the above.
+/// All of the above, and their sum.
+struct LayerSaved {
+    double norms = 0, attention = 0, states = 0, denseMlp = 0, router = 0, dispatched = 0, experts = 0,
+           shared = 0, adapters = 0;
+    double all() const {
+        return norms + attention + states + denseMlp + router + dispatched + experts + shared + adapters;
+    }
+};
+LayerSaved layerSaved(const Setup& setup, FeedForward feed, Keep keep, double imbalance);
 double savedLayer(const Setup& setup, FeedForward feed, Keep keep, double imbalance);
 
 } // namespace moe

@@ -6,6 +6,7 @@
 #include "models/engine/memory/memory.h"
 #include "models/engine/memory/memory_recipe.h"
 #include "models/engine/memory/memory_saved.h"
+#include "models/engine/memory/shared_terms.h"
 #include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/number_format.h"
 
@@ -23,6 +24,14 @@ const TrainSpec& train(const StageContext& c) {
     return *c.setup->scenario->train;
 }
 
+/// Divisors of the ZeRO stage.
+double denseShards(const StageContext& c) {
+    return c.shared ? c.shared->denseShards : denseShards(*c.setup);
+}
+double expertShards(const StageContext& c) {
+    return c.shared ? c.shared->expertShards : expertShards(*c.setup);
+}
+
 double weightShards(const StageContext& c, double shards) {
     return train(c).zero >= 3 ? shards : 1;
 }
@@ -32,11 +41,11 @@ double gradientShards(const StageContext& c, double shards) {
 
 Bytes denseWeights(const StageContext& c) {
     const double spared = sparedBytes(*c.setup), matrices = spared > 0 ? spared * c.linear : 0;
-    return {(weightBytes(*c.setup) * c.denseParams - matrices) / weightShards(c, denseShards(*c.setup))};
+    return {(weightBytes(*c.setup) * c.denseParams - matrices) / weightShards(c, denseShards(c))};
 }
 Bytes expertWeights(const StageContext& c) {
     return {(weightBytes(*c.setup) - sparedBytes(*c.setup)) * c.expertParams /
-            weightShards(c, expertShards(*c.setup))};
+            weightShards(c, expertShards(c))};
 }
 
 /// Its own shard is already counted.
@@ -44,24 +53,24 @@ Bytes gatheredLayer(const StageContext& c) {
     const Setup& s = *c.setup;
     const GatheredLayer layer = largestGathered(c);
     return {gatheredBytes(s) *
-            (layer.dense * (1 - 1 / denseShards(s)) + layer.expert * (1 - 1 / expertShards(s)))};
+            (layer.dense * (1 - 1 / denseShards(c)) + layer.expert * (1 - 1 / expertShards(c)))};
 }
 
 /// One byte for each weight of a layer's products on this GPU.
 Bytes shardedLinears(const StageContext& c) {
     const Setup& s = *c.setup;
     const double frozen = frozenCopies(s);
-    return {(c.linear + frozen * c.frozen.linear) / weightShards(c, denseShards(s)) +
-            (c.expertParams + frozen * c.frozen.expert) / weightShards(c, expertShards(s))};
+    return {(c.linear + frozen * c.frozen.linear) / weightShards(c, denseShards(c)) +
+            (c.expertParams + frozen * c.frozen.expert) / weightShards(c, expertShards(c))};
 }
 
 // What is absent costs a search nothing: shards and transients are worked out for every layout.
 Bytes frozenWeights(const StageContext& c) {
     if (c.frozen.all() <= 0) return {};
     const Setup& s = *c.setup;
-    const double dense = weightShards(c, denseShards(s));
+    const double dense = weightShards(c, denseShards(c));
     return {keptFrozenBytes(s) *
-                (c.frozen.linear / dense + c.frozen.expert / weightShards(c, expertShards(s))) +
+                (c.frozen.linear / dense + c.frozen.expert / weightShards(c, expertShards(c))) +
             weightBytes(s) * c.frozen.other / dense};
 }
 
@@ -74,17 +83,17 @@ bool hasAdapters(const StageContext& c) {
 }
 Bytes adapterWeights(const StageContext& c) {
     if (!hasAdapters(c)) return {};
-    const double dense = denseShards(*c.setup), expert = expertShards(*c.setup);
+    const double dense = denseShards(c), expert = expertShards(c);
     return ofAdapters(c, weightBytes(*c.setup), weightShards(c, dense), weightShards(c, expert));
 }
 Bytes adapterGradients(const StageContext& c) {
     if (!hasAdapters(c)) return {};
-    const double dense = denseShards(*c.setup), expert = expertShards(*c.setup);
+    const double dense = denseShards(c), expert = expertShards(c);
     return ofAdapters(c, number(train(c).gradBytes), gradientShards(c, dense), gradientShards(c, expert));
 }
 Bytes adapterStates(const StageContext& c) {
     if (!hasAdapters(c)) return {};
-    return ofAdapters(c, optimizerBytes(train(c)), denseShards(*c.setup), expertShards(*c.setup));
+    return ofAdapters(c, optimizerBytes(train(c)), denseShards(c), expertShards(c));
 }
 
 Bytes fp8Weights(const StageContext& c) {
@@ -99,11 +108,11 @@ Bytes transposedWeights(const StageContext& c) {
 /// moments.
 Bytes denseGradients(const StageContext& c) {
     if (train(c).unshardedGrads) return {};
-    return {number(train(c).gradBytes) * c.denseParams / gradientShards(c, denseShards(*c.setup))};
+    return {number(train(c).gradBytes) * c.denseParams / gradientShards(c, denseShards(c))};
 }
 Bytes expertGradients(const StageContext& c) {
     if (train(c).unshardedGrads) return {};
-    return {number(train(c).gradBytes) * c.expertParams / gradientShards(c, expertShards(*c.setup))};
+    return {number(train(c).gradBytes) * c.expertParams / gradientShards(c, expertShards(c))};
 }
 Bytes unshardedGradients(const StageContext& c) {
     return {train(c).unshardedGrads ? 4 * (c.denseParams + c.expertParams) : 0};
@@ -112,11 +121,11 @@ Bytes unshardedGradients(const StageContext& c) {
 Bytes denseOptimizer(const StageContext& c) {
     const double saved = muonSavedBytes(train(c));
     const double matrices = saved > 0 ? saved * c.linear : 0;
-    return {(optimizerBytes(train(c)) * c.denseParams - matrices) / denseShards(*c.setup)};
+    return {(optimizerBytes(train(c)) * c.denseParams - matrices) / denseShards(c)};
 }
 Bytes expertOptimizer(const StageContext& c) {
     const double each = optimizerBytes(train(c)) - muonSavedBytes(train(c));
-    return {each * c.expertParams / expertShards(*c.setup)};
+    return {each * c.expertParams / expertShards(c)};
 }
 
 Bytes framework(const StageContext& c) {
@@ -136,15 +145,14 @@ Bytes pairedTokens(const StageContext& c) {
 
 /// Bytes per token of one layer, over the stage's layers and the micro-batches in flight.
 /// Multi-token-prediction layers run on the last chunk, which holds one micro-batch.
-template <class PerToken> Bytes saved(const StageContext& c, PerToken perToken) {
+Bytes saved(const StageContext& c, double LayerSaved::*part) {
     const Setup& s = *c.setup;
     double layers = 0, extra = 0;
     for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
         const double mtp = c.last && i == s.plan->mtp ? number(s.mtpLayers) : 0;
         if (c.layers.of[i] <= 0 && mtp <= 0) continue;
-        const MixerView view(s, s.plan->types[i]);
-        if (!passesBack(*view)) continue;
-        const double each = perToken(*view, s.plan->types[i].feed);
+        const double each =
+            c.shared ? c.shared->saved[i].*part : keptOf(s, s.plan->types[i], c.imbalance).*part;
         layers += number(c.layers.of[i]) * each;
         extra += mtp * each;
     }
@@ -153,41 +161,31 @@ template <class PerToken> Bytes saved(const StageContext& c, PerToken perToken) 
 
 Bytes norms(const StageContext& c) {
     const Setup& s = *c.setup;
-    const Bytes layers =
-        saved(c, [](const Setup& view, FeedForward feed) { return savedNorms(view, feed, Keep::AsChosen); });
-    return layers + Bytes{c.last ? s.T * (4 * s.h + 4) / s.sp : 0};
+    return saved(c, &LayerSaved::norms) + Bytes{c.last ? s.T * (4 * s.h + 4) / s.sp : 0};
 }
 Bytes attention(const StageContext& c) {
-    return saved(c, [](const Setup& s, FeedForward feed) { return savedAttention(s, feed, Keep::AsChosen); });
+    return saved(c, &LayerSaved::attention);
 }
 Bytes states(const StageContext& c) {
-    return saved(c, [](const Setup& s, FeedForward feed) { return savedState(s, feed, Keep::AsChosen); });
+    return saved(c, &LayerSaved::states);
 }
 Bytes denseMlp(const StageContext& c) {
-    return saved(c, [](const Setup& s, FeedForward feed) { return savedDenseMlp(s, feed, Keep::AsChosen); });
+    return saved(c, &LayerSaved::denseMlp);
 }
 Bytes router(const StageContext& c) {
-    return saved(c, [](const Setup& s, FeedForward feed) { return savedRouter(s, feed, Keep::AsChosen); });
+    return saved(c, &LayerSaved::router);
 }
 Bytes dispatched(const StageContext& c) {
-    return saved(c, [&](const Setup& s, FeedForward feed) {
-        return savedDispatched(s, feed, Keep::AsChosen, c.imbalance);
-    });
+    return saved(c, &LayerSaved::dispatched);
 }
 Bytes experts(const StageContext& c) {
-    return saved(c, [&](const Setup& s, FeedForward feed) {
-        return savedExperts(s, feed, Keep::AsChosen, c.imbalance);
-    });
+    return saved(c, &LayerSaved::experts);
 }
 Bytes sharedExperts(const StageContext& c) {
-    return saved(c, [](const Setup& s, FeedForward feed) { return savedShared(s, feed, Keep::AsChosen); });
+    return saved(c, &LayerSaved::shared);
 }
-
 Bytes adapterInputs(const StageContext& c) {
-    if (train(c).trainable != Trainable::Lora) return {};
-    return saved(c, [&](const Setup& s, FeedForward feed) {
-        return savedAdapters(s, feed, Keep::AsChosen, c.imbalance);
-    });
+    return saved(c, &LayerSaved::adapters);
 }
 
 Bytes inputs(const StageContext& c) {
@@ -208,21 +206,24 @@ Bytes dummyGradients(const StageContext& c) {
     return {2 * (shapes.tensor / c.setup->tp + shapes.expert / c.setup->etp)};
 }
 
+Transients passing(const StageContext& c) {
+    return c.passing ? *c.passing : transients(c);
+}
 Bytes loss(const StageContext& c) {
-    return {c.last ? transients(c).loss : 0};
+    return {c.last ? passing(c).loss : 0};
 }
 Bytes lmHeadGradient(const StageContext& c) {
-    return {c.last && c.setup->dummyGradients ? transients(c).lmHeadGradient : 0};
+    return {c.last && c.setup->dummyGradients ? passing(c).lmHeadGradient : 0};
 }
 Bytes layerBackwardBytes(const StageContext& c) {
-    return {transients(c).layerBackward};
+    return {passing(c).layerBackward};
 }
 Bytes recomputed(const StageContext& c) {
-    return {transients(c).recomputed};
+    return {passing(c).recomputed};
 }
 Bytes dequantised(const StageContext& c) {
     if (!isDequantised(*c.setup)) return {};
-    return {transients(c).dequantised};
+    return {passing(c).dequantised};
 }
 
 constexpr const char* kMegatron = "Megatron-LM, distributed optimizer";
@@ -252,19 +253,22 @@ Bytes frameworkBytes(const Setup& s) {
     return (small ? 28 : 100) * MiB;
 }
 
+static LayerParams paramsOf(const StageContext& c, std::size_t type) {
+    return c.shared ? c.shared->params[type] : layerParams(*MixerView(*c.setup, c.setup->plan->types[type]));
+}
+
 /// ZeRO-3 gathers a layer before it runs.
 GatheredLayer largestGathered(const StageContext& c) {
     GatheredLayer largest;
     if (c.setup->scenario->train->zero < 3) return largest;
     const Setup& s = *c.setup;
     const auto grown = [&](const GatheredLayer& held) {
-        return held.dense * (1 - 1 / denseShards(s)) + held.expert * (1 - 1 / expertShards(s));
+        return held.dense * (1 - 1 / denseShards(c)) + held.expert * (1 - 1 / expertShards(c));
     };
     for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
         if (c.layers.of[i] <= 0) continue;
         const FeedForward feed = s.plan->types[i].feed;
-        const MixerView view(s, s.plan->types[i]);
-        const LayerParams layer = layerParams(*view);
+        const LayerParams layer = paramsOf(c, i);
         const bool moe = feed == FeedForward::Moe;
         const double network = moe ? layer.shared : feed == FeedForward::Dense ? layer.denseMlp : 0;
         const GatheredLayer whole{(layer.attention + network) / s.tp + layer.replicated(feed) +
@@ -278,7 +282,8 @@ GatheredLayer largestGathered(const StageContext& c) {
 /// One buffer per distinct shape: of each kind of mixer, of the dense network and of the shared experts.
 DummyShapes dummyShapes(const StageContext& c) {
     const Setup& s = *c.setup;
-    if (!s.dummyGradients) return {};
+    // They stand for gradients that a product adds to the main ones itself.
+    if (!s.dummyGradients || !s.scenario->train->fusedGradAccumulation) return {};
     DummyShapes shapes;
     bool dense = false, moe = false;
     std::array<bool, 16> seen{};
@@ -286,9 +291,8 @@ DummyShapes dummyShapes(const StageContext& c) {
         const LayerType& type = s.plan->types[i];
         const bool mtp = c.last && s.mtpLayers > 0 && i == s.plan->mtp;
         if (c.layers.of[i] <= 0 && !mtp) continue;
-        const MixerView view(s, type);
-        if (!trainsWeights(*view)) continue;
-        const LayerParams layer = layerParams(*view);
+        if (!trainsWeights(s, type)) continue;
+        const LayerParams layer = paramsOf(c, i);
         bool& known = seen[static_cast<std::size_t>(type.mixer)];
         if (!known) shapes.tensor += layer.attention;
         known = true;

@@ -8,6 +8,9 @@
 
 namespace moe {
 
+struct SharedTerms;
+struct Transients;
+
 /// What a memory term may look at.
 struct StageContext {
     const Setup* setup = nullptr;
@@ -19,6 +22,9 @@ struct StageContext {
     double denseParams = 0, expertParams = 0; ///< P_dense and P_expert of this GPU, as they learn
     double linear = 0;                        ///< of P_dense, layer linears
     FrozenParams frozen;                      ///< of this GPU
+    /// Of the same setup and λ, of a caller who asks for many terms or stages; else each term reads its own.
+    const SharedTerms* shared = nullptr;
+    const Transients* passing = nullptr; ///< likewise of this stage
     void take(const StageParams& params) {
         layers = params.held;
         denseParams = params.dense;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/search_bound.h"
 
+#include "models/engine/memory/shared_terms.h"
 #include "models/engine/schedule/schedules.h"
 
 #include <algorithm>
@@ -16,7 +17,9 @@ double number(Count count) {
     return static_cast<double>(count);
 }
 
-template <class Chosen> Bytes termSum(const StageContext& context, Chosen chosen) {
+template <class Chosen> Bytes termSum(StageContext context, Chosen chosen) {
+    const SharedTerms shared(*context.setup, context.imbalance);
+    context.shared = &shared;
     Bytes sum;
     for (const MemoryTerm& term : memoryTerms())
         if (chosen(term)) sum += term.bytes(context);

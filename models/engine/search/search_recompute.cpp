@@ -3,6 +3,7 @@
 
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/memory/memory_recipe.h"
+#include "models/engine/memory/shared_terms.h"
 #include "models/engine/time/host_time.h"
 
 #include <algorithm>
@@ -18,14 +19,18 @@ constexpr double kSumRounding = 1 - 1e-9;
 /// Tables of a few kilobytes each; a search meets some ten thousand.
 constexpr std::size_t kMostTables = 16384;
 
-double termsOf(const StageContext& context, MemoryGroup group) {
+double termsOf(StageContext context, MemoryGroup group) {
+    const SharedTerms shared(*context.setup, context.imbalance);
+    context.shared = &shared;
     Bytes sum;
     for (const MemoryTerm& term : memoryTerms())
         if (term.group == group) sum += term.bytes(context);
     return sum.base;
 }
 
-double fixedOf(const StageContext& context) {
+double fixedOf(StageContext context) {
+    const SharedTerms shared(*context.setup, context.imbalance);
+    context.shared = &shared;
     Bytes sum;
     for (const MemoryTerm& term : memoryTerms())
         if (isStatic(term.group)) sum += term.bytes(context);

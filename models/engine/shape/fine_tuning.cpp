@@ -90,9 +90,17 @@ bool adaptsExperts(const Setup& view) {
 
 } // namespace
 
+static bool trains(const Setup& setup, bool frozen) {
+    const TrainSpec* train = trainOf(setup);
+    return !train || (train->trainable == Trainable::All && !frozen);
+}
+
 bool trainsWeights(const Setup& view) {
-    const TrainSpec* train = trainOf(view);
-    return !train || (train->trainable == Trainable::All && !view.frozen);
+    return trains(view, view.frozen);
+}
+
+bool trainsWeights(const Setup& setup, const LayerType& type) {
+    return trains(setup, type.frozen);
 }
 
 bool trainsEmbedding(const Setup& setup) {

@@ -15,6 +15,7 @@ namespace moe {
 
 /// The matrices of the layer learn.
 bool trainsWeights(const Setup& view);
+bool trainsWeights(const Setup& setup, const LayerType& type);
 /// A gradient passes the layer: it or something below it learns.
 bool passesBack(const Setup& view);
 bool trainsEmbedding(const Setup& setup);

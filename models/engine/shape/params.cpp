@@ -138,7 +138,9 @@ double mixerMatrices(const Setup& view) {
 }
 
 double expertLayersHeld(const Setup& setup, double moeLayers) {
-    return std::ceil(moeLayers / number(setup.layerGroups));
+    // Searches ask for every stage; without SSE 4.1 std::ceil is a call.
+    const double share = moeLayers / number(setup.layerGroups), whole = number(static_cast<Count>(share));
+    return whole < share ? whole + 1 : whole;
 }
 
 void StageLayers::add(const LayerPlan& plan, std::size_t type, Count count) {
@@ -190,7 +192,8 @@ static void addFrozen(FrozenParams& frozen, const Setup& view, const LayerParams
         (adapter.expert ? frozen.expertAdapters : frozen.adapters) += count * adapterParams(view, adapter);
 }
 
-StageParams stageParams(const Setup& setup, const StageLayers& layers, bool first, bool last) {
+StageParams stageParams(const Setup& setup, const StageLayers& layers, bool first, bool last,
+                        const TypeParams* known) {
     StageParams params;
     params.first = first;
     params.last = last;
@@ -202,11 +205,10 @@ StageParams stageParams(const Setup& setup, const StageLayers& layers, bool firs
         const double count = number(params.held.of[i]) + (i == setup.plan->mtp ? mtp : 0);
         if (count <= 0) continue;
         const LayerType& type = setup.plan->types[i];
-        const MixerView view(setup, type);
-        const LayerParams layer = layerParams(*view);
+        const LayerParams layer = known ? (*known)[i] : layerParams(*MixerView(setup, type));
         params.attention += count * (layer.attention / setup.tp + layer.replicatedKv);
-        if (!trainsWeights(*view)) {
-            addFrozen(frozen, *view, layer, type.feed, count);
+        if (!trainsWeights(setup, type)) {
+            addFrozen(frozen, *MixerView(setup, type), layer, type.feed, count);
             continue;
         }
         const double network = type.feed == FeedForward::Moe     ? layer.shared
@@ -259,9 +261,11 @@ static bool holdsEnd(const Setup& setup, int stage, bool first) {
     return stage == end || twinRank(setup, stage) == end;
 }
 
-StageParams stageParams(const Setup& setup, const std::vector<StageLayers>& stages, int stage) {
+StageParams stageParams(const Setup& setup, const std::vector<StageLayers>& stages, int stage,
+                        const TypeParams* known) {
     const auto index = static_cast<std::size_t>(stage);
-    return stageParams(setup, stages[index], holdsEnd(setup, stage, true), holdsEnd(setup, stage, false));
+    return stageParams(setup, stages[index], holdsEnd(setup, stage, true), holdsEnd(setup, stage, false),
+                       known);
 }
 
 StageParams stageParams(const Setup& setup, int stage) {

@@ -32,6 +32,8 @@ struct LayerParams {
     double withoutExperts(FeedForward feed) const;
 };
 LayerParams layerParams(const Setup& setup);
+/// By type of LayerPlan, each as its own view says.
+using TypeParams = std::array<LayerParams, kMostLayerTypes>;
 /// Values of the mixer's weight matrices, which cost 2 FLOPs each per token forward.
 double mixerMatrices(const Setup& view);
 
@@ -94,9 +96,11 @@ struct StageParams {
 };
 StageParams stageParams(const Setup& setup, int stage);
 
-/// Parameters on one GPU of a stage that runs these layers.
-StageParams stageParams(const Setup& setup, const StageLayers& layers, bool first, bool last);
+/// Parameters on one GPU of a stage that runs these layers. `known`: of a caller who asks about many stages.
+StageParams stageParams(const Setup& setup, const StageLayers& layers, bool first, bool last,
+                        const TypeParams* known = nullptr);
 /// Like stageParams(setup, stage), with the layers of each stage already at hand.
-StageParams stageParams(const Setup& setup, const std::vector<StageLayers>& stages, int stage);
+StageParams stageParams(const Setup& setup, const std::vector<StageLayers>& stages, int stage,
+                        const TypeParams* known = nullptr);
 
 } // namespace moe

@@ -35,13 +35,12 @@ Seconds muonTime(const StepModel& model, const StageTime& stage) {
     const Setup& s = *model.setup;
     const TrainSpec& train = *s.scenario->train;
     if (train.optimizer != Optimizer::Muon) return {};
-    double dense = 0;
-    for (std::size_t i = 0; i < model.types.size(); ++i)
-        dense += stage.shape.of[i] * model.types[i].denseParams;
     const double width = s.f > 0 ? s.f : std::max(s.q, s.fs);
     const bool shared = train.zero > 0;
-    const Flops work{dense * muonFlops(s.h, width / s.tp) / (shared ? denseGroup(s) : 1) +
-                     stage.expertParams * muonFlops(s.latent, s.fe / s.etp) / (shared ? expertGroup(s) : 1)};
+    const double copies = parameterCopies(s); // they share the states, and so the updates
+    const double dense = shared ? denseGroup(s) * copies : 1, expert = shared ? expertGroup(s) * copies : 1;
+    const Flops work{stage.layerParams * muonFlops(s.h, width / s.tp) / dense +
+                     stage.expertParams * muonFlops(s.latent, s.fe / s.etp) / expert};
     return work / model.rates.gemm;
 }
 

@@ -90,6 +90,7 @@ StageTime mean(const StageTime& a, const StageTime& b, double fsdpOverlap) {
     both.host = 0.5 * (a.host + b.host);
     both.sync = 0.5 * (a.sync + b.sync);
     both.denseParams = a.denseParams + b.denseParams;
+    both.layerParams = a.layerParams + b.layerParams;
     both.expertParams = a.expertParams + b.expertParams;
     both.heldDense = a.heldDense + b.heldDense;
     both.heldExpert = a.heldExpert + b.heldExpert;

@@ -133,11 +133,12 @@ StageTime stageTime(const StepModel& model, const StageShape& shape, double pair
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         const TypeTime& type = model.types[i];
         addLayers(stage, type.time, shape.of[i], train.cudaGraphs != CudaGraphs::None);
-        stage.denseParams += shape.of[i] * type.denseParams;
+        stage.layerParams += shape.of[i] * type.denseParams;
         stage.expertParams += expertLayersHeld(s, shape.of[i]) * type.expertParams;
         stage.heldDense += shape.of[i] * type.heldDense;
         stage.heldExpert += expertLayersHeld(s, shape.of[i]) * type.heldExpert;
     }
+    stage.denseParams = stage.layerParams;
     const auto hold = [&stage](double params, bool learn) {
         stage.heldDense += params;
         if (learn) stage.denseParams += params;

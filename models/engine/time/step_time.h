@@ -49,6 +49,7 @@ struct StageTime {
     double paired = 0;                        ///< share of its passes in pairs
     Seconds total;                            ///< t_stage
     double denseParams = 0, expertParams = 0; ///< that learn, adapters among them, on one GPU
+    double layerParams = 0;                   ///< of `denseParams`, those of layers
     double heldDense = 0, heldExpert = 0;     ///< matrices held by one GPU, learning or not
 };
 

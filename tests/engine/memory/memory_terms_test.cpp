@@ -2,6 +2,7 @@
 // One expected value for every row of memoryTerms(), by hand from the formula it shows.
 
 #include "models/engine/memory/memory.h"
+#include "models/engine/memory/shared_terms.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>
@@ -202,6 +203,12 @@ class MemoryTermsTest : public QObject {
             {"mask", "made by the loader", same, 8.0 * 2048 * 2048},
             {"dummy_gradients", "2024 has none", same, 0},
             {"dummy_gradients", "attention and one expert", newer, 2 * (kAttention + 3 * h * fe)},
+            {"dummy_gradients", "sums apart from products",
+             [](Scenario& s) {
+                 s.train->stack = Stack::Megatron2026;
+                 s.train->fusedGradAccumulation = false;
+             },
+             0},
             {"loss", "unfused", same, 6 * T * V + 16 * T},
             {"loss", "fused", newer, 2 * T * V},
             {"lm_head_gradient", "2024 has none", same, 0},
@@ -239,6 +246,12 @@ private slots:
         const auto term = std::find_if(memoryTerms().begin(), memoryTerms().end(),
                                        [&](const MemoryTerm& t) { return std::string(t.key) == row.key; });
         QCOMPARE(term->bytes(context).base, row.bytes);
+        // What stages share is what each would read for itself.
+        const SharedTerms shared(setup, setup.imbalance);
+        StageContext known = stageContext(setup, stageLayers(setup), 0, &shared);
+        const Transients passing = transients(known);
+        known.passing = &passing;
+        QCOMPARE(term->bytes(known).base, row.bytes);
     }
 };
 

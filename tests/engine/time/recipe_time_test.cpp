@@ -213,6 +213,16 @@ private slots:
         QVERIFY(muon.optimizer - muon.muon < adam.optimizer);
     }
 
+    /// A rank of DualPipe learns two stages, and shares their states with the other rank that does.
+    void muonOfBothStagesOfARank() {
+        const QString one = kMoe + "parallel.pp=4 train.optimizer=muon train.schedule=";
+        for (const auto& [zero, times] : {std::pair{"1", 1.0}, std::pair{"0", 2.0}}) {
+            const QString with = QString(" train.zero=") + zero;
+            const StepTime plain = timed(one + "1f1b" + with), both = timed(one + "dualpipe" + with);
+            QVERIFY2(near(both.muon / plain.muon, times), zero);
+        }
+    }
+
     void choicesThatDoNotGoTogetherAreLocated_data() {
         QTest::addColumn<QString>("keys");
         QTest::addColumn<QString>("key");

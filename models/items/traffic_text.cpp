@@ -193,7 +193,7 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
                 .arg(QString::fromUtf8(load.traffic.engine->label));
     if (load.ttftWidth > 0)
         text += QStringLiteral("\nconstants of %1: %2; `simulate --fit RESULT RESULT -o mine.yaml` with two "
-                               "results of one server brings its others to 3 and 8 % at the median\n")
+                               "results of one server brings its others to 3 and 9 % at the median\n")
                     .arg(QLatin1String(load.traffic.engine->overheads.era), QLatin1String(kVersionsMove));
     if (tiersHoldNothing(load))
         text += QStringLiteral("\nno sessions: tiers hold nothing; sessions come from a trace (--trace)\n");

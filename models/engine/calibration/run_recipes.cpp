@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -49,21 +50,18 @@ const Script* scriptOf(const ServingRun& run) {
     return nullptr;
 }
 
-/// Conditions of a server that are not those of its runs' columns.
-struct Condition {
-    std::string_view engine, version, model, gpu, precision;
-    const char* kvCache;
-    double memoryFraction, promptsPerPass; ///< of the longest; 0: as the column has it
-};
-constexpr Condition kConditions[] = {
-    // @8eec0d4e. Runs of 3 April are told with bf16 keys and 0.95 of the GPU, as @34bc7c40 had them for
-    // 0.17.0, which would hold 60 prompts of 8k at once; their latencies say 105.
-    {"vllm", "0.19.0", "MiniMax-M2.5", "B200", "fp8", "fp8", 0.9, 2},
-    // No --kv-cache-dtype: vLLM takes the type that an NVFP4 checkpoint of NVIDIA states
-    // (`resolve_kv_cache_dtype_string` of utils/torch_utils.py). 64 prompts of 8k ran at once, for which the
-    // 20 GB beside 150 GB of weights have no room in bf16.
-    {"vllm", "0.17.0", "Kimi-K2", "B200", "fp4", "fp8", 0, 0},
-};
+/// What a launch script belongs to: one version of an engine, one model, one layout.
+std::string serverOf(const ServingRun& run) {
+    std::string name = run.engine + "|" + run.version + "|" + run.model + "|" + run.gpu + "|" + run.precision;
+    for (const double degree : {run.tp, run.pp, run.dp, run.ep, run.moeTp})
+        name += "|" + std::to_string(std::llround(degree));
+    return name;
+}
+
+/// Tokens of the longest prompt that was drawn.
+double longestPrompt(const ServingRun& run) {
+    return std::round(run.prompt / (1 - run.spread / 2));
+}
 
 /// Lengths that are drawn as its client draws them are those of InferenceX.
 bool ofInferenceX(const ServingRun& run) {
@@ -102,17 +100,32 @@ void launchedDegrees(ServingRun& run) {
     }
 }
 
-void launchedConditions(ServingRun& run) {
-    if (!ofInferenceX(run)) return;
-    for (const Condition& one : kConditions) {
-        if (run.engine != one.engine || run.version != one.version ||
-            run.model.find(one.model) == std::string::npos || !begins(run.gpu, one.gpu) ||
-            !begins(run.precision, one.precision))
-            continue;
-        run.kvCache = one.kvCache;
-        if (one.memoryFraction > 0) run.memoryFraction = one.memoryFraction;
-        if (one.promptsPerPass > 0)
-            run.batchedTokens = one.promptsPerPass * std::round(run.prompt / (1 - run.spread / 2));
+void launchedConditions(std::vector<ServingRun>& runs) {
+    std::map<std::string, const ServingRun*> latest;
+    for (const ServingRun& run : runs) {
+        if (!ofInferenceX(run) || run.date.empty() || run.kvCache.empty()) continue;
+        const ServingRun*& last = latest[serverOf(run)];
+        if (last == nullptr || run.date > last->date) last = &run;
+    }
+    for (ServingRun& run : runs) {
+        if (!ofInferenceX(run)) continue;
+        // Scripts change with versions, and a version has one. Runs of it that are told with other keys than
+        // later ones have what the table's script gave the version before: MiniMax-M2.5 in fp8 on B200, told
+        // with the bf16 keys and 0.95 of the GPU of 0.17.0 (@34bc7c40) that would hold 60 prompts of 8k where
+        // 105 ran at once; that of 0.19.0 says fp8, 0.9 and twice the prompt (@8eec0d4e).
+        const auto found = latest.find(serverOf(run));
+        if (found != latest.end() && run.date < found->second->date &&
+            run.kvCache != found->second->kvCache) {
+            const ServingRun& last = *found->second;
+            run.kvCache = last.kvCache;
+            run.memoryFraction = last.memoryFraction;
+            if (last.batchedTokens > 0)
+                run.batchedTokens = last.batchedTokens / longestPrompt(last) * longestPrompt(run);
+        }
+        // A script without --kv-cache-dtype leaves vLLM the type that the checkpoint states
+        // (`resolve_kv_cache_dtype_string` of utils/torch_utils.py), which those of NVIDIA in NVFP4 do: fp8.
+        // All other runs in NVFP4 are told so.
+        if (run.engine == "vllm" && run.compute == "nvfp4" && run.kvCache == "bf16") run.kvCache = "fp8";
     }
 }
 

@@ -28,6 +28,7 @@ enum class RunKind {
 struct ServingRun {
     RunKind kind = RunKind::Closed;
     std::string id, model, gpu, engine, version, precision;
+    std::string date; ///< year first; empty: not given
     double gpus = 1, tp = 1, pp = 1, dp = 1, ep = 1, moeTp = 1;
     double prompt = 0, output = 0; ///< tokens on average
     double spread = 0;             ///< lengths uniform in [(1 − spread)·L, L]

@@ -127,7 +127,7 @@ ServingRun runOf(const Row& row, RunKind kind, int line) {
     run.kvBlocks = row.number("kv_blocks", 0.0);
     run.memoryFraction = row.number("memory_fraction", 0);
     run.kvFreeFraction = row.number("kv_free_fraction", 0);
-    launchedConditions(run);
+    run.date = row.text("date");
     run.line = line;
     return run;
 }
@@ -183,6 +183,7 @@ Result<ServingRuns> readServingRuns(std::string_view text, const std::string& so
         else if (all || (kind == RunKind::Closed && run.tpot > 0 && run.concurrency <= mostRequests))
             read.runs.push_back(std::move(run));
     }
+    launchedConditions(read.runs);
     return read;
 }
 

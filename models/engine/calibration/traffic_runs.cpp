@@ -16,10 +16,11 @@
 namespace moe {
 namespace {
 
-/// Requests of a run beyond which more would not move a median.
+/// Requests of an open loop beyond which more would not move a mean.
 constexpr double kMostRequests = 4000;
-/// Of those that are all there at once, which fill and leave a server slowly.
-constexpr double kMostOffline = 20000;
+/// Of a closed loop, whose first burst has its share in the mean: all of those published. And of those that
+/// are all there at once, which fill and leave a server slowly.
+constexpr double kMostClosed = 40000, kMostOffline = 20000;
 /// Shape of gaps between arrivals that are as good as equal.
 constexpr double kEven = 10000;
 /// Time to the first token is noisier than time per token (repeated runs: 3.6 against 0.8 %), and counts
@@ -95,7 +96,7 @@ std::optional<Scenario> trafficScenario(const ServingRun& run, const Catalog& ca
     serve.lengthSpread = run.spread;
     const auto count = [](double value) { return std::max<Count>(1, static_cast<Count>(value)); };
     const double all = run.requests > 0 ? run.requests : 10 * run.concurrency;
-    serve.numRequests = count(std::max(std::min(all, kMostRequests), std::min(all, 3 * run.concurrency)));
+    serve.numRequests = count(std::min(all, kMostClosed));
     switch (run.kind) {
     case RunKind::Closed: serve.concurrency = count(run.concurrency); break;
     case RunKind::Open:

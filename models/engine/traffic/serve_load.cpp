@@ -365,8 +365,9 @@ void setOverheads(ServedLoad& load, const EngineOverheads& host) {
     const int servers = load.traffic.replicas * std::max({1, load.traffic.ranks, load.traffic.pools.decode});
     const double after = host.after + host.afterPerRequest * load.traffic.concurrency / servers;
     const int firstChunk = load.traffic.overheads.firstChunk;
-    load.ttftWidth = host.ttftWidth;
-    load.tpotWidth = host.tpotWidth;
+    const double inFlight = static_cast<double>(load.traffic.concurrency) / servers;
+    load.ttftWidth = widthWith(inFlight, host.ttftWidth, host.ttftWidthPower);
+    load.tpotWidth = widthWith(inFlight, host.tpotWidth, host.tpotWidthPower);
     load.traffic.overheads = {host.before, host.perInput, after, firstChunk, host.turnaround};
     const double prompts = load.moePrefill.value_or(host.moePrefill);
     const bool experts = prompts != 0 && load.experts(1) > 0;

@@ -24,7 +24,7 @@ struct ServedLoad {
     double tp = 1;                       ///< ranks of one worker that add up each layer
     double rate = 0;                     ///< requests/s; 0 where the loop is closed
     double timeLow = 1, timeHigh = 1;    ///< share of a pass's time that the central 80 % lie between
-    double ttftWidth = 0, tpotWidth = 0; ///< EngineOverheads
+    double ttftWidth = 0, tpotWidth = 0; ///< EngineOverheads, with the requests in flight of each server
     std::int64_t smallest = 0;           ///< blocks of the longest request
     double poolBytes = 0, freeBytes = 0; ///< per GPU: KV cache that fits; what memory leaves beside weights
     TrafficClient client;

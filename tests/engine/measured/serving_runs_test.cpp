@@ -75,6 +75,39 @@ private slots:
         QCOMPARE(degrees(read->runs[2]), (std::array{8., 8., 1., 8.}));
     }
 
+    // A version of an engine has one launch script, and vLLM takes the keys that an NVFP4 checkpoint states.
+    void conditionsAreThoseOfTheirVersion() {
+        const std::string header =
+            "id,date,model,gpu,engine,engine_version,precision,gpus,tp,pp,dp,ep,moe_tp,isl,osl,length_spread,"
+            "concurrency,ttft_ms_mean,tpot_ms_mean,compute,kv_cache,memory_fraction,max_batched_tokens,"
+            "doubt\n";
+        const auto row = [](const std::string& id, const std::string& date, const std::string& version,
+                            const std::string& degrees, const std::string& spread,
+                            const std::string& conditions) {
+            return id + "," + date + ",MiniMaxAI/MiniMax-M2.5,B200-180GB SXM,vllm," + version + ",fp8," +
+                   degrees + ",8192,1024," + spread + ",64,900,20," + conditions + ",\n";
+        };
+        const std::string two = "2,2,1,1,1,2", four = "4,4,1,1,1,4";
+        const ServingRuns read = valueOf(
+            readServingRuns(header + row("earlier", "2026-04-03", "0.19.0", two, "0.2", "fp8,bf16,0.95,") +
+                                row("later", "2026-04-22", "0.19.0", two, "0.2", "fp8,fp8,0.9,16384") +
+                                row("version", "2026-03-11", "0.17.0", two, "0.2", "fp8,bf16,0.95,") +
+                                row("layout", "2026-04-03", "0.19.0", four, "0.2", "fp8,bf16,0.95,") +
+                                row("client", "2026-04-03", "0.19.0", two, "0", "fp8,bf16,0.95,") +
+                                row("checkpoint", "2026-03-11", "0.18.0", two, "0.2", "nvfp4,bf16,0.9,"),
+                            "runs.csv", kAnyRequests));
+        QCOMPARE(read.runs.size(), std::size_t(6));
+        const auto conditions = [&](std::size_t i) {
+            const ServingRun& run = read.runs[i];
+            return std::tuple{run.kvCache, run.memoryFraction, run.batchedTokens};
+        };
+        QCOMPARE(conditions(0), conditions(1));
+        QCOMPARE(conditions(1), (std::tuple{std::string("fp8"), 0.9, 16384.}));
+        for (const std::size_t other : {2, 3, 4})
+            QCOMPARE(conditions(other), (std::tuple{std::string("bf16"), 0.95, 0.}));
+        QCOMPARE(conditions(5), (std::tuple{std::string("fp8"), 0.9, 0.}));
+    }
+
     // A row of every collected table is a run or named with its reason.
     void everyRowIsARunOrLeftOut_data() {
         QTest::addColumn<std::string>("file");

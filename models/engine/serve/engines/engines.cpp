@@ -4,6 +4,7 @@
 #include "models/engine/scenario/enum_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe {
 namespace {
@@ -76,6 +77,11 @@ const ExpertTile* expertTile(const ServingEngine& engine, DataType experts, Gene
     for (const ExpertTile& one : engine.tiles)
         if (one.experts == experts && one.generation == generation) return &one;
     return nullptr;
+}
+
+double widthWith(double inFlight, double width, double power) {
+    if (!(inFlight > 0)) return width;
+    return width * std::pow(std::clamp(inFlight, kFewestInFlight, kMostInFlight) / kWidthsAt, power);
 }
 
 BatchLimits batchLimits(const ServeSpec& serve, double gpuMemory) {

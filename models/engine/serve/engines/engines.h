@@ -69,8 +69,10 @@ struct EngineOverheads {
     double afterPerRequest = 0; ///< until a token is with the client, per request in flight
     bool holdsFirst = false;    ///< the first token waits for half of those that are sent together
     /// |ln(predicted/measured)| of means that four in five runs keep, of models that the constants were not
-    /// fitted to; 0 where somebody fitted their own server.
+    /// fitted to, with kWidthsAt requests in flight on a server; 0 where somebody fitted their own server.
     double ttftWidth = 0, tpotWidth = 0;
+    /// Powers of the requests in flight that they go with; see widthWith().
+    double ttftWidthPower = 0, tpotWidthPower = 0;
     const char* era = "";    ///< versions and dates
     const char* source = ""; ///< in words
 };
@@ -163,6 +165,11 @@ inline constexpr double kCapturedTokens = 512;
 ServingEngine vllmEngine();
 ServingEngine sglangEngine();
 ServingEngine tensorRtLlmEngine();
+
+/// A width with so many requests in flight on a server: width·(n/kWidthsAt)^power, n as far as most of the
+/// runs go that it was taken from. Nothing known of n (arrivals): as it is.
+inline constexpr double kWidthsAt = 32, kFewestInFlight = 4, kMostInFlight = 128;
+double widthWith(double inFlight, double width, double power);
 
 /// What remains of constants that are an engine's and not a server's: one setting on two versions of it, of
 /// public runs.

@@ -39,8 +39,9 @@ ServingEngine sglangEngine() {
                       .perRow = 0,
                       .before = 42.2e-3,
                       .perInput = 3.4e-6,
-                      .ttftWidth = 0.45,
-                      .tpotWidth = 0.185,
+                      .ttftWidth = 0.445,
+                      .tpotWidth = 0.165,
+                      .tpotWidthPower = -0.1,
                       .era = "SGLang 0.5.6 to 0.5.10, January to April 2026",
                       .source = kFittedToInferenceX},
         // 0.5.6 to 0.5.9: prompts of Qwen3.5 and DeepSeek-R1 in blocks of fp8, on B200, B300 and H200.

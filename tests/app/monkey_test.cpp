@@ -114,7 +114,10 @@ private slots:
             if (log.isOpen()) log.write(toldOf(i, monkey, told).toUtf8());
             if (actions < kLong || i == 0 || i % (actions / 10) != 0) continue;
             measure(window, monkey);
-            std::printf("after %d: resident %.1f MiB, heap %.1f\n", i, trimmedMiB(), heapMiB());
+            // Objects that stay tell growth by what is kept from growth of caches.
+            std::printf("after %d: resident %.1f MiB, heap %.1f, %d widgets, %d objects of the window\n", i,
+                        trimmedMiB(), heapMiB(), int(QApplication::allWidgets().size()),
+                        int(window.widget().findChildren<QObject*>().size()));
             std::fflush(stdout);
             if (i >= 3 * (actions / 10)) heaps.push_back(heapMiB());
         }

@@ -132,8 +132,9 @@ public:
             sentence->setText(why.isEmpty() ? tr("Evaluating the measured runs…") : why);
             return pages->setCurrentWidget(sentence);
         }
-        headline->show();
         headline->setText(headlineText());
+        headline->setVisible(choice().vendor != std::string() ||
+                             choice().use != FitUse::Any); // else the sentence's
         std::vector<bool> chosen;
         for (const ValidationRow& row : runs->validation.rows)
             chosen.push_back(isChosen(choice(), *row.measuredCase, *catalog));

@@ -28,6 +28,10 @@ void SentenceFlow::part(FlowPart part) {
 void SentenceFlow::addText(const QString& text, WordStyle style, const QString& metric) {
     const QStringList words = text.split(QLatin1Char(' '));
     for (qsizetype i = 0; i < words.size(); ++i) {
+        if (i > 0 && !words[i - 1].isEmpty() && words[i].startsWith(QLatin1Char('%'))) {
+            m_words.back().back().text += QLatin1Char(' ') + words[i]; // no line begins with it
+            continue;
+        }
         if (i > 0) m_open = false;
         if (words[i].isEmpty()) continue;
         FlowPart word;

@@ -268,6 +268,11 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
         QRectF box(0, 0, own.horizontalAdvance(label.text), own.height());
         box.moveCenter(label.centre);
         if (box.top() < area.top()) box.moveTop(area.top());
+        // No number on the line of the capacity: the peak's moves below it, the others give way.
+        if (!label.ink.isValid() && box.top() < edge + look.unit && box.bottom() > edge - look.unit) {
+            if (!label.first) continue;
+            box.moveTop(edge + 2 * look.unit);
+        }
         if (!places.take(box)) continue;
         drawHaloText(painter, box.center(), 0, label.text, label.font,
                      label.ink.isValid() ? label.ink : look.theme.text, look.theme.background, 2 * look.unit);

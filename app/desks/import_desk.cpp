@@ -13,7 +13,7 @@ namespace {
 
 const QString kAnyConfig = QStringLiteral("config");
 /// Bytes of a configuration that names no architecture, as params.json does, at most.
-constexpr std::size_t kLargestUnnamed = 32 * 1024;
+constexpr std::size_t kLargestUnnamed = std::size_t{32} * 1024;
 
 Result<std::pair<ModelConfigReading, Scenario>> modelOf(const std::string& text, const std::string& source) {
     const Problem other{.source = source,

@@ -133,8 +133,7 @@ public:
             return pages->setCurrentWidget(sentence);
         }
         headline->setText(headlineText());
-        headline->setVisible(choice().vendor != std::string() ||
-                             choice().use != FitUse::Any); // else the sentence's
+        headline->setVisible(!choice().vendor.empty() || choice().use != FitUse::Any); // else the sentence's
         std::vector<bool> chosen;
         for (const ValidationRow& row : runs->validation.rows)
             chosen.push_back(isChosen(choice(), *row.measuredCase, *catalog));

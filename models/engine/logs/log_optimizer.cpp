@@ -35,7 +35,8 @@ void readSharding(LogDraft& draft) {
         train.zero = static_cast<Count>(*stage);
         return;
     }
-    if (said.text("deepspeed_config") && !said.text("no_deepspeed"))
+    if (said.text("deepspeed_config") && !sharded && !said.flag("use_torch_fsdp2") &&
+        !said.flag("use_distributed_optimizer"))
         draft.assume(say("The stage of ZeRO stands in a file of DeepSpeed (%1): %2 is taken; set train.zero.",
                          excerpt(*said.text("deepspeed_config")), 0),
                      "train.zero");

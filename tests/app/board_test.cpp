@@ -51,6 +51,13 @@ class BoardTest : public QObject {
                                            "    title: Four\n"
                                            "  - {view: time, preset: mixtral-8x7b}\n";
 
+    static constexpr const char* kDecided = "schema: moe-explorer/board/1\n"
+                                            "panels: [{view: memory, preset: mixtral-8x7b}]\n"
+                                            "decision:\n"
+                                            "  question: Which layout <first>?\n"
+                                            "  assumptions: [Prices of November, Routing is even]\n"
+                                            "  open: [\"Is the network as fast as its data sheet?\"]\n";
+
 private slots:
     void aBoardIsDrawnInEveryFormat_data() {
         QTest::addColumn<QString>("name");
@@ -219,13 +226,6 @@ private slots:
         const QString number = QString::number(before.train->step.base, 'f', 2);
         QVERIFY2(svg->contains(number.toUtf8()), qPrintable(number));
     }
-
-    static constexpr const char* kDecided = "schema: moe-explorer/board/1\n"
-                                            "panels: [{view: memory, preset: mixtral-8x7b}]\n"
-                                            "decision:\n"
-                                            "  question: Which layout <first>?\n"
-                                            "  assumptions: [Prices of November, Routing is even]\n"
-                                            "  open: [\"Is the network as fast as its data sheet?\"]\n";
 
     void aDecisionIsTheLastPage() {
         const QString path = file("decided.yaml", kDecided);

@@ -46,7 +46,7 @@ private slots:
     void theWindowSaysWhatBecameAnother() {
         QStandardPaths::setTestModeEnabled(true);
         QTemporaryDir folder;
-        Window window(shippedCatalog());
+        Window window(moe::app::shippedCatalog());
         Session& session = window.session();
         session.open(session.catalog()->preset("mixtral-8x7b")->scenario, "open");
         const QString path = folder.filePath("before.yaml");

@@ -158,7 +158,7 @@ private slots:
                 QVERIFY2(works.contains("@misc{" + key + ","), qPrintable(key));
         QCOMPARE(count, 2);
         QVERIFY(captions.contains("figures/a-memory.pdf") && works.contains("moe-explorer"));
-        const Scenario scenario = moe::test::valueOf(
+        const moe::Scenario scenario = moe::test::valueOf(
             moe::readScenario(text("scenarios/a-memory.yaml").toStdString(), "a-memory.yaml"));
         const QString inputs = text("inputs.csv");
         for (const moe::DocumentEntry& entry : moe::scenarioDocument(scenario))

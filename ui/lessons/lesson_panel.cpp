@@ -118,6 +118,7 @@ void LessonPanel::next() {
     if (m_offering) {
         const QString key = QString::fromStdString(m_offer->key);
         m_offering = false;
+        m_goesOn = true;
         return emit lessonWanted(key);
     }
     if (m_step + 1 < m_lesson.steps.size()) {
@@ -135,7 +136,7 @@ void LessonPanel::next() {
 }
 
 void LessonPanel::start(const Lesson& lesson, const std::optional<Lesson>& next) {
-    if (!isReading()) m_before = m_scenario;
+    if (!std::exchange(m_goesOn, false) && !isReading()) m_before = m_scenario;
     m_lesson = lesson;
     m_offer = next;
     m_own->setChecked(false);

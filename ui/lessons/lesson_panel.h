@@ -72,6 +72,7 @@ private:
     Lesson m_lesson;
     std::optional<Lesson> m_offer; ///< after this one
     bool m_offering = false;       ///< it is read to its end
+    bool m_goesOn = false;         ///< from the lesson before: the reader's own model is still that
     Scenario m_before;             ///< of the reader, when the lesson was opened
     QStringList m_pointed;
     bool m_pointedHidden = false;

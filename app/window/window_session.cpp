@@ -216,7 +216,7 @@ void Window::end() {
     settings.setValue(QStringLiteral("window/geometry"), m_window.saveGeometry());
     if (m_autosave)
         m_autosave->finish(
-            (m_session.modified() || !m_session.pins().empty() || !m_session.board()->panels.empty()) &&
+            (m_session.modified() || !m_session.pins().empty() || !(*m_session.board() == BoardFile())) &&
             !(sessionFile() == m_savedSession));
 }
 

@@ -247,7 +247,7 @@ private slots:
         const test::Outcome drawn =
             test::explorer({"board", file.fileName(), "-o", m_folder.filePath("work.html")});
         QVERIFY2(drawn.code == 0, qPrintable(drawn.err));
-        QCOMPARE(contentOf(m_folder.filePath("work.html")).count("<svg"), 2);
+        QCOMPARE(contentOf(m_folder.filePath("work.html")).count("</figcaption>\n<svg"), 2);
 
         Fixture other;
         other.window.openFiles({file.fileName()});
@@ -293,7 +293,7 @@ private slots:
         f.desk.add(true);
         QVERIFY(f.saved(m_folder.filePath("b.html")));
         const QByteArray html = contentOf(m_folder.filePath("b.html"));
-        QCOMPARE(html.count("<svg"), 2);
+        QCOMPARE(html.count("</figcaption>\n<svg"), 2);
         QCOMPARE(html.count("<table>"), 2);
         QVERIFY(f.saved(m_folder.filePath("b.yaml")));
         Fixture other;

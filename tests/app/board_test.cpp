@@ -78,7 +78,7 @@ private slots:
         if (!name.endsWith("html")) return;
         // Names are no markup, and the numbers are there.
         QVERIFY(bytes.contains("Two layouts &lt;of&gt; one model") && !bytes.contains("<of>"));
-        QCOMPARE(bytes.count("<svg"), 3);
+        QCOMPARE(bytes.count("</figcaption>\n<svg"), 3);
         QVERIFY(bytes.count("<table>") == 3 && bytes.count("<td>") > 50);
         // Written once more it is the same file.
         explorer({"board", m_folder.filePath("review.yaml"), "-o", m_folder.filePath("again.html")});

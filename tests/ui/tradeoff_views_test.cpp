@@ -248,6 +248,15 @@ private slots:
         QCOMPARE(view->canvas()->hits().size(), 3); // the notch that breaks a rule has no bar
         QVERIFY(view->canvas()->hits()[1].toolTip.contains("does not fit"));
         QVERIFY(view->csv().contains("16: must divide"));
+        // Better and worse by the metric, whichever way the knob went.
+        DrawnTexts drawn;
+        FigureStyle style;
+        style.widthMm = 200;
+        style.heightMm = 100;
+        view->drawFigure(&drawn, 1, style);
+        const QString texts = drawn.texts.join('|');
+        for (const char* wanted : {"▲ better", "▼ worse", "▲ 128", "▼ 32", "▲ 4"})
+            QVERIFY2(texts.contains(QString::fromUtf8(wanted)), qPrintable(texts));
         QSignalSpy edited(view.get(), &ReportView::edited);
         doubleClick(*view, 0);
         QCOMPARE(edited.size(), 1);

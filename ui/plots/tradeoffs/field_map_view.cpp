@@ -355,6 +355,15 @@ void FieldMapView::paintScale(QPainter& painter, const QRectF& area, const Exten
     const QVector<double> ticks =
         all.logarithmic() ? logTicks(all.low / unit, all.high / unit, bar.height(), room).labelled
                           : linearTicks(all.low / unit, all.high / unit, bar.height() / room).ticks;
+    // The highest has the unit for all.
+    const Metric& metric = *m_map->plan.metric;
+    const QString ofHighest = ticks.isEmpty() ? QString() : metricText(metric, ticks.back() * unit);
+    const QString named = ofHighest.mid(std::max<qsizetype>(0, ofHighest.lastIndexOf(QLatin1Char(' '))));
+    const auto tickText = [&](double tick) {
+        const QString text = metricText(metric, tick * unit);
+        const bool same = named.startsWith(QLatin1Char(' ')) && text.endsWith(named);
+        return same && tick != ticks.back() ? text.chopped(named.size()) : text;
+    };
     for (const double tick : ticks) {
         const double value = tick * unit;
         const double share = all.logarithmic() ? std::log(value / all.low) / std::log(all.high / all.low)
@@ -365,7 +374,7 @@ void FieldMapView::paintScale(QPainter& painter, const QRectF& area, const Exten
         writeText(painter,
                   {bar.right() + 5 * look.unit,
                    std::clamp(y + metrics.capHeight() / 2, bar.top() + metrics.capHeight(), bar.bottom())},
-                  metricText(*m_map->plan.metric, value), font, look.theme.text);
+                  tickText(tick), font, look.theme.text);
     }
 }
 

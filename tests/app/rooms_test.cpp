@@ -201,7 +201,7 @@ private slots:
         QVERIFY(!pages.currentView());
         QStringList notes;
         for (const QLabel* label : pages.findChildren<QLabel*>(Qt::FindDirectChildrenOnly))
-            notes << label->toolTip();
+            if (!label->toolTip().isEmpty()) notes << label->toolTip();
         QCOMPARE(notes.join('|'), QString("These pages need a training section"));
         pages.showRoom(Room::Model);
         QCOMPARE(pages.pageTitles(), QStringList{"Architecture"});

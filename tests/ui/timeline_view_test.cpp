@@ -138,7 +138,7 @@ private slots:
             view->drawFigure(&drawn, 1, style);
             const QRegularExpression both("^\\d+ \\+ \\d+$"), one("^\\d{2,}$");
             QCOMPARE(drawn.texts.indexOf(both) >= 0, height < 100);
-            QVERIFY2(drawn.texts.filter(height < 100 ? both : one).size() > 100,
+            QVERIFY2(drawn.texts.filter(height < 100 ? both : one).size() > 30,
                      qPrintable(drawn.texts.join('|')));
         }
     }
@@ -168,6 +168,7 @@ private slots:
             QVERIFY2(texts.contains(wanted), qPrintable(texts));
         QVERIFY(view->seen().to >= other->train->makespan.base);
         QVERIFY(view->csv().contains("ZB-V") && view->csv().contains("DualPipe"));
+        view->setRange("0.3 0.33"); // near enough for passes to be pointed at
         view->grab();
         double tops[2] = {1e9, -1e9};
         for (const HitArea& hit : view->canvas()->hits())

@@ -64,7 +64,8 @@ private slots:
     void lossesOfTwoRecipesHaveNoDifference() {
         Catalog catalog = numbersCatalog();
         catalog.recipes["runs.csv"] = std::make_shared<const RecipeTable>(valueOf(readRecipeRuns(
-            "params,tokens,loss\n1e8,2e9,3.6\n1e8,4e10,3.3\n1e9,2e10,2.9\n7e9,1.4e11,2.5\n", "runs.csv")));
+            "params,tokens,loss\n1e8,2e9,3.6\n1e8,4e10,3.3\n1e9,2e10,2.9\n7e9,1.4e11,2.5\n7e9,4e12,2.3\n",
+            "runs.csv")));
         const Scenario base = presetScenario("qwen3-30b-a3b");
         Scenario own = base;
         own.loss.recipe = "runs.csv";

@@ -70,10 +70,12 @@ private slots:
                 std::make_shared<const RecipeTable>(valueOf(readRecipeRuns(text, "runs.csv")));
             return valueOf(lossDesign(request, catalog)).denseRuns;
         };
-        QCOMPARE(with("params,tokens,loss\n1e8,2e9,3.6\n1e8,4e10,3.3\n1e9,2e10,2.9\n7e9,1.4e11,2.5\n"), 4);
+        QCOMPARE(with("params,tokens,loss\n1e8,2e9,3.6\n1e8,4e10,3.3\n1e9,2e10,2.9\n7e9,1.4e11,2.5\n"
+                      "7e9,4e12,2.3\n"),
+                 5);
         QCOMPARE(
             with("params,active_params,tokens,loss\n1e8,1e8,2e9,3.6\n1e8,1e8,4e10,3.3\n1e9,2e8,2e10,2.9\n"
-                 "7e9,7e9,1.4e11,2.5\n"),
+                 "7e9,7e9,1.4e11,2.5\n7e9,7e9,4e12,2.3\n"),
             0);
     }
 

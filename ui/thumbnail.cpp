@@ -142,7 +142,7 @@ bool WordsLeftOut::now() {
     return t_leftOut > 0;
 }
 
-Strokes marksAlone(const Strokes& strokes, const QSizeF& page) {
+ui::Strokes marksAlone(const ui::Strokes& strokes, const QSizeF& page) {
     const QRectF paper(QPointF(), page);
     Marks where(paper, nullptr, {});
     {
@@ -159,7 +159,7 @@ Strokes marksAlone(const Strokes& strokes, const QSizeF& page) {
         fit.scale(scale, scale);
         fit.translate(-marks.center().x(), -marks.center().y());
     }
-    Strokes made(strokes.vector());
+    ui::Strokes made(strokes.vector());
     QPainter out(&made);
     Marks device(paper, &out, fit);
     QPainter painter(&device);

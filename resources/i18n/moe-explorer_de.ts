@@ -4595,6 +4595,10 @@
         <source>must be fixed, load, rate or planner with a trace, whose curve nobody knows ahead</source>
         <translation>muss mit einer Aufzeichnung fixed, load, rate oder planner sein, deren Kurve niemand vorher kennt</translation>
     </message>
+    <message>
+        <source>is of two recipes, so that the difference says nothing of the models</source>
+        <translation>gehört zu zwei Rezepten: Der Unterschied sagt nichts über die Modelle</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -18009,30 +18013,6 @@ Jede Eingabe ist die von %L1.
         <translation>Durchgänge eines Schritts, Rang für Rang</translation>
     </message>
     <message>
-        <source>Closer</source>
-        <translation>Näher</translation>
-    </message>
-    <message>
-        <source>Half the time in sight (W, +)</source>
-        <translation>Die halbe Zeit im Blick (W, +)</translation>
-    </message>
-    <message>
-        <source>Wider</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>Twice the time in sight (S, −)</source>
-        <translation>Die doppelte Zeit im Blick (S, −)</translation>
-    </message>
-    <message>
-        <source>Whole step</source>
-        <translation>Ganzer Schritt</translation>
-    </message>
-    <message>
-        <source>All of it (0)</source>
-        <translation>Alles (0)</translation>
-    </message>
-    <message>
         <source>The timeline is one of training steps: this scenario has no training section.</source>
         <translation>Die Zeitleiste ist eine von Trainingsschritten: Dieses Szenario hat keinen Abschnitt Training.</translation>
     </message>
@@ -19114,6 +19094,87 @@ Jede Eingabe ist die von %L1.
     <message>
         <source> (mean %1 × imbalance %2)</source>
         <translation> (Mittel %1 × Ungleichgewicht %2)</translation>
+    </message>
+    <message>
+        <source> The training step counts λ = %1 times the mean on its busiest GPU: %2 tokens per expert.</source>
+        <translation> Der Trainingsschritt rechnet auf der vollsten GPU mit λ = %1-mal dem Mittel: %2 Tokens pro Experte.</translation>
+    </message>
+    <message>
+        <source>Closer (W)</source>
+        <translation>Näher (W)</translation>
+    </message>
+    <message>
+        <source>Half the time in sight: W, + or the wheel. A and D move, dragging measures</source>
+        <translation>Halb so viel Zeit im Bild: W, + oder das Rad. A und D verschieben, Ziehen misst</translation>
+    </message>
+    <message>
+        <source>Wider (S)</source>
+        <translation>Weiter (S)</translation>
+    </message>
+    <message>
+        <source>Twice the time in sight: S, − or the wheel</source>
+        <translation>Doppelt so viel Zeit im Bild: S, − oder das Rad</translation>
+    </message>
+    <message>
+        <source>Whole step (0)</source>
+        <translation>Ganzer Schritt (0)</translation>
+    </message>
+    <message>
+        <source>All of it</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Ablaufplan</translation>
+    </message>
+    <message>
+        <source>The losses of %1 and %2 are of two recipes, so that their difference says nothing of the models.</source>
+        <translation>Die Losses von %1 und %2 gehören zu zwei Rezepten: Ihr Unterschied sagt nichts über die Modelle.</translation>
+    </message>
+    <message>
+        <source>trillions trillion</source>
+        <comment>words for 10^12 behind a number, longer ones first</comment>
+        <translation>Billionen Billion Bio. Bio</translation>
+    </message>
+    <message>
+        <source>billions billion</source>
+        <comment>words for 10^9 behind a number, longer ones first</comment>
+        <translation>Milliarden Milliarde Mrd. Mrd</translation>
+    </message>
+    <message>
+        <source>millions million</source>
+        <comment>words for 10^6 behind a number, longer ones first</comment>
+        <translation>Millionen Million Mio. Mio</translation>
+    </message>
+    <message>
+        <source>thousands thousand</source>
+        <comment>words for 10^3 behind a number, longer ones first</comment>
+        <translation>Tausend Tsd. Tsd</translation>
+    </message>
+    <message>
+        <source>days day</source>
+        <comment>words behind a number</comment>
+        <translation>Tagen Tage Tag</translation>
+    </message>
+    <message>
+        <source>hours hour</source>
+        <comment>words behind a number</comment>
+        <translation>Stunden Stunde Std. Std</translation>
+    </message>
+    <message>
+        <source>minutes minute</source>
+        <comment>words behind a number</comment>
+        <translation>Minuten Minute</translation>
+    </message>
+    <message>
+        <source>seconds second</source>
+        <comment>words behind a number</comment>
+        <translation>Sekunden Sekunde Sek. Sek</translation>
+    </message>
+    <message>
+        <source>percent</source>
+        <comment>words behind a number</comment>
+        <translation>Prozent</translation>
     </message>
 </context>
 <context>
@@ -20957,6 +21018,10 @@ Mehr ist besser.</translation>
         <source>Not taken: %1.</source>
         <translation>Nicht übernommen: %1.</translation>
     </message>
+    <message>
+        <source>None of the recipe&apos;s %1 runs has experts: what experts do to the loss is that of published MoE runs.</source>
+        <translation>Keiner der %1 Läufe des Rezepts hat Experten: Was Experten am Loss ändern, ist von veröffentlichten MoE-Läufen.</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::DocumentationWindow</name>
@@ -21041,10 +21106,6 @@ Mehr ist besser.</translation>
     <message>
         <source>%1 instead of %2</source>
         <translation>%1 statt %2</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Time between checkpoints</source>
@@ -23968,6 +24029,14 @@ Mehr ist besser.</translation>
         <source>limits of latency</source>
         <translation>Grenzen der Latenz</translation>
     </message>
+    <message>
+        <source>These pages need a serving section</source>
+        <translation>Diese Seiten brauchen einen Serving-Teil</translation>
+    </message>
+    <message>
+        <source>These pages need a training section</source>
+        <translation>Diese Seiten brauchen einen Trainingsteil</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::ScenarioForm</name>
@@ -24099,14 +24168,6 @@ Mehr ist besser.</translation>
         <translation>%L1 passt nicht</translation>
     </message>
     <message>
-        <source>▲ one notch up</source>
-        <translation>▲ eine Raste höher</translation>
-    </message>
-    <message>
-        <source>▼ one notch down</source>
-        <translation>▼ eine Raste tiefer</translation>
-    </message>
-    <message>
         <source>does not fit</source>
         <translation>passt nicht</translation>
     </message>
@@ -24153,6 +24214,18 @@ Mehr ist besser.</translation>
     <message>
         <source>same model</source>
         <translation>gleiches Modell</translation>
+    </message>
+    <message>
+        <source>▲ better</source>
+        <translation>▲ besser</translation>
+    </message>
+    <message>
+        <source>▼ worse</source>
+        <translation>▼ schlechter</translation>
+    </message>
+    <message>
+        <source>one notch up, one down</source>
+        <translation>eine Raste höher, eine tiefer</translation>
     </message>
 </context>
 <context>
@@ -24527,6 +24600,10 @@ Mehr ist besser.</translation>
     <message>
         <source>Use “%1”</source>
         <translation>„%L1“ verwenden</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1, ab %2</translation>
     </message>
 </context>
 <context>

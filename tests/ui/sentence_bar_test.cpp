@@ -189,7 +189,7 @@ private slots:
         };
         QCOMPARE(typed("62914560"), "15360");
         QCOMPARE(typed("62.9 million tokens"), "15360");
-        QCOMPARE(typed("4M"), "1024");
+        QCOMPARE(typed("33.5M"), "8192"); // of 128 a micro-batch
         QCOMPARE(typed("1024 sequences"), "1024");
         QCOMPARE(typed("fast"), "must be a number");
         QVERIFY(typed("4 ms").starts_with("must be a number, in tokens"));

@@ -57,6 +57,7 @@ QLineEdit* DesignView::amountBox(const QString& key, const QString& name, const 
 /// As the command line would have it; what is no amount stays, to be refused.
 static QString plainAmount(const QLineEdit& box, const char* unit) {
     const QString text = box.text().trimmed();
+    if (readQuantity(text.toStdString(), unit).value) return text;
     const TypedQuantity read = items::typedQuantity(text, unit, box.locale());
     return read.value ? QString::fromStdString(numberText(*read.value)) : text;
 }

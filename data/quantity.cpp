@@ -50,6 +50,11 @@ constexpr UnitRow kUnits[] = {
     {"d", QuantityKind::Time, 86400},
     {"days", QuantityKind::Time, 86400, 0, false},
     {"day", QuantityKind::Time, 86400, 0, false},
+    {"hours", QuantityKind::Time, 3600, 0, false},
+    {"hour", QuantityKind::Time, 3600, 0, false},
+    {"minutes", QuantityKind::Time, 60, 0, false},
+    {"seconds", QuantityKind::Time, 1, 0, false},
+    {"sec", QuantityKind::Time, 1, 0, false},
     {"B", QuantityKind::Size},
     {"kB", QuantityKind::Size, 1, 3},
     {"MB", QuantityKind::Size, 1, 6},
@@ -85,6 +90,7 @@ constexpr UnitRow kUnits[] = {
     {"MWh", QuantityKind::Energy, 3600, 6},
     {kShare, QuantityKind::Share, 1, 0, false},
     {"%", QuantityKind::Share, 1, -2},
+    {"percent", QuantityKind::Share, 1, -2, false},
     {"USD", QuantityKind::Money},
     {"$", QuantityKind::Money, 1, 0, false},
     {"USD/GPU-hour", QuantityKind::Price},
@@ -103,6 +109,14 @@ constexpr UnitRow kRateUnits[] = {{"/s", QuantityKind::Requests},
                                   {"/min", QuantityKind::Requests, 1.0 / 60},
                                   {"/s", QuantityKind::PerSecond},
                                   {"/min", QuantityKind::PerSecond, 1.0 / 60}};
+
+/// As answers write counts, "14.8 trillion tokens".
+struct CountWord {
+    std::string_view word;
+    char suffix;
+};
+constexpr CountWord kCountWords[] = {
+    {"thousand", 'k'}, {"million", 'M'}, {"billion", 'B'}, {"trillion", 'T'}};
 
 bool isFigure(char c) {
     return c >= '0' && c <= '9';
@@ -156,6 +170,17 @@ bool isDecimalSuffix(char c) {
     return std::string_view("kmbgt").find(lowerLetter(c)) != std::string_view::npos;
 }
 
+/// What stands behind a number with its suffix in place of a word.
+std::string withSuffix(std::string_view rest) {
+    for (const CountWord& row : kCountWords) {
+        const std::string_view begin = rest.substr(0, row.word.size());
+        if (begin.size() == row.word.size() && std::equal(begin.begin(), begin.end(), row.word.begin(),
+                                                          [](char a, char b) { return lowerLetter(a) == b; }))
+            return row.suffix + std::string(rest.substr(row.word.size()));
+    }
+    return std::string(rest);
+}
+
 std::optional<double> inUnit(const std::string& number, const UnitRow& from, const UnitRow& to) {
     const int exponent = from.exponent - to.exponent;
     const bool plain = number.find_first_of("eE") == std::string::npos && isFigure(number.back());
@@ -174,8 +199,9 @@ TypedQuantity readQuantity(std::string_view text, std::string_view unit) {
     if (const std::optional<double> number = parseNumber(text)) return {number, {}};
     const std::size_t end = numeralEnd(text);
     std::string number(text.substr(0, end));
-    std::string_view rest = trimmed(text.substr(end));
     if (!parseQuantity(number)) return {{}, {}}; // no number at all
+    const std::string_view behind = trimmed(text.substr(end));
+    const std::string rest = withSuffix(behind);
     if (rest.empty()) return {parseQuantity(number), {}};
     const UnitRow* own = unitNamed(unit);
     const auto typed = [&](std::string_view name) -> const UnitRow* {
@@ -192,13 +218,25 @@ TypedQuantity readQuantity(std::string_view text, std::string_view unit) {
     // "gb/s".
     const bool counted = !own || own->kind >= QuantityKind::Money;
     const bool ofTime = own && own->kind == QuantityKind::Time;
-    if (!isDecimalSuffix(rest[0]) || (ofTime && rest[0] == 'm')) return {{}, std::string(rest)};
-    const std::string_view after = trimmed(rest.substr(1));
+    if (!isDecimalSuffix(rest[0]) || (ofTime && rest[0] == 'm')) return {{}, std::string(behind)};
+    const std::string_view after = trimmed(std::string_view(rest).substr(1));
     const std::string scaled = number + rest[0];
     if (after.empty()) return {parseQuantity(scaled), {}};
     if (isOwn(after)) return {parseQuantity(scaled), {}};
     if (const UnitRow* given = typed(after); given && counted) return {inUnit(scaled, *given, *own), {}};
-    return {{}, std::string(rest)};
+    return {{}, std::string(behind)};
+}
+
+bool isUnitName(std::string_view name) {
+    if (name.size() == 1 && isDecimalSuffix(name[0])) return true;
+    const auto same = [&](std::string_view word) {
+        return std::equal(word.begin(), word.end(), name.begin(), name.end(),
+                          [](char a, char b) { return lowerLetter(a) == lowerLetter(b); });
+    };
+    return std::any_of(std::begin(kUnits), std::end(kUnits),
+                       [&](const UnitRow& unit) { return unit.name != kShare && same(unit.name); }) ||
+           std::any_of(std::begin(kCountWords), std::end(kCountWords),
+                       [&](const CountWord& row) { return same(row.word); });
 }
 
 std::string unitsOf(std::string_view unit) {

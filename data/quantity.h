@@ -20,10 +20,13 @@ struct TypedQuantity {
 };
 
 /// The whole of `text` as a number of `unit` (as fields() and metrics() write it; empty = a pure number). A
-/// number alone, or with a decimal suffix (8k, 1.5T), is of `unit`; a unit of the same kind is converted: "1
-/// s" of ms is 1000. Blanks may stand before suffix and unit. What could mean two things ("5m" of s) is
-/// refused.
+/// number alone, or with a decimal suffix (8k, 1.5T, 1.5 trillion), is of `unit`; a unit of the same kind is
+/// converted: "1 s" of ms is 1000. Blanks may stand before suffix and unit. What could mean two things ("5m"
+/// of s) is refused.
 TypedQuantity readQuantity(std::string_view text, std::string_view unit);
+
+/// Whether `name`, in either case, may stand behind a number: a unit of any kind, a suffix, a word for one.
+bool isUnitName(std::string_view name);
 
 /// Units that a quantity of `unit` may be typed in, "ns, us, ms, s, min, h, d"; empty where it has none.
 std::string unitsOf(std::string_view unit);

@@ -3,6 +3,7 @@
 
 #include "models/items/words.h"
 #include "ui/figure_scenario.h"
+#include "ui/thumbnail.h"
 
 #include <QBuffer>
 #include <QHash>
@@ -167,7 +168,17 @@ Result<DrawnFigure> drawnFigure(ReportView& view, const FigureFile& file) {
     if (Problems found = checkFigure(file); !found.empty()) return found;
     const bool vector = file.format != FigureFormat::Png;
     DrawnFigure figure{file, Strokes(vector)};
-    view.drawFigure(&figure.strokes, vector ? 1 : file.dpi / kStrokesDpi, file.style);
+    const double scale = vector ? 1 : file.dpi / kStrokesDpi;
+    if (!isThumbnail(file.style)) {
+        view.drawFigure(&figure.strokes, scale, file.style);
+    } else {
+        FigureStyle style = file.style;
+        style.headline = style.legend = false;
+        const WordsLeftOut without;
+        Strokes all(vector);
+        view.drawFigure(&all, scale, style);
+        if (!all.isNull()) figure.strokes = marksAlone(all, style.logicalSize() * scale);
+    }
     if (figure.strokes.isNull()) return nothingDrawn();
     return figure;
 }

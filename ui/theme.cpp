@@ -192,6 +192,27 @@ QStringList paletteNames() {
             QStringLiteral("grey"), QStringLiteral("difference")};
 }
 
+/// Relative luminance, WCAG 2.1.
+static double luminance(const QColor& colour) {
+    const auto linear = [](double v) {
+        return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+           0.0722 * linear(colour.blueF());
+}
+
+QColor lineColour(const QColor& category, const Theme& theme) {
+    if (!theme.dark) return category;
+    constexpr double kContrast = 4.5, kStep = 0.05;
+    const double ground = luminance(theme.background);
+    QColor colour = category;
+    for (double white = kStep; (luminance(colour) + 0.05) / (ground + 0.05) < kContrast; white += kStep) {
+        const auto mix = [white](int channel) { return int(std::lround(channel + white * (255 - channel))); };
+        colour = QColor(mix(category.red()), mix(category.green()), mix(category.blue()));
+    }
+    return colour;
+}
+
 QColor inkOn(const QColor& ground) {
     // Rec. 709 luma; above this black gives the higher contrast.
     const double luma = 0.2126 * ground.redF() + 0.7152 * ground.greenF() + 0.0722 * ground.blueF();

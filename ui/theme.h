@@ -50,6 +50,10 @@ QColor markColour(std::size_t mark);
 /// Near-black or white, whichever reads better on `ground`.
 QColor inkOn(const QColor& ground);
 
+/// A category's colour for lines, marks and words on the theme's ground: lighter on a dark one, until it
+/// stands out from it as text does (4.5 : 1).
+QColor lineColour(const QColor& category, const Theme& theme);
+
 /// 256 stops, low to high.
 using Stops = std::array<QRgb, 256>;
 const Stops& paletteStops(const QString& name); ///< cividis when the name is unknown

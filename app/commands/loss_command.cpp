@@ -4,6 +4,7 @@
 #include "app/commands/scenario_options.h"
 #include "app/files/catalog_loader.h"
 #include "data/number.h"
+#include "data/quantity.h"
 #include "models/engine/loss/report/loss_answer.h"
 #include "models/items/loss_json.h"
 
@@ -20,12 +21,13 @@ struct Number {
     const char* value;
     const char* help;
     double min, max;
+    const char* unit = "";
 };
 constexpr Number kParams{"params", "N", "Non-vocabulary parameters, such as 7B.", 1e3, 1e18};
 constexpr Number kActive{"active", "Na", "Active non-vocabulary parameters of an MoE.", 1e3, 1e18};
-constexpr Number kTokens{"tokens", "D", "Training tokens, such as 1.4T.", 1e3, 1e20};
+constexpr Number kTokens{"tokens", "D", "Training tokens, such as 1.4T.", 1e3, 1e20, "tokens"};
 constexpr Number kLr{"lr", "x", "Peak learning rate; with --batch, else the optimum.", 1e-9, 10};
-constexpr Number kBatch{"batch", "tokens", "Tokens per batch.", 1, 1e15};
+constexpr Number kBatch{"batch", "tokens", "Tokens per batch.", 1, 1e15, "tokens"};
 constexpr Number kHidden{"hidden", "h", "Hidden size, for laws that need the shape.", 1, 1e7};
 constexpr Number kLayers{"layers", "L", "Layers, likewise.", 1, 1e5};
 constexpr Number kSequence{"sequence", "s", "Tokens per sequence, likewise (2048).", 1, 1e9};
@@ -40,7 +42,7 @@ std::optional<double> number(const CommandLine& line, const Number& option, Prob
     const QString name = QString::fromLatin1(option.name);
     if (!line.has(name)) return std::nullopt;
     const std::string text = line.value(name).toStdString();
-    const std::optional<double> value = parseQuantity(text);
+    const std::optional<double> value = readQuantity(text, option.unit).value;
     if (value && *value >= option.min && *value <= option.max) return value;
     problems.push_back(
         {.source = std::string("--") + option.name,

@@ -2,7 +2,7 @@
 #include "app/commands/loss_command.h"
 #include "app/commands/scenario_options.h"
 #include "app/files/save_file.h"
-#include "data/number.h"
+#include "data/quantity.h"
 #include "models/engine/search/loss_design.h"
 #include "models/items/design_text.h"
 
@@ -14,13 +14,16 @@ namespace {
 struct Budget {
     const char* option;
     BudgetKind kind;
+    const char* unit;
 };
-constexpr Budget kBudgets[] = {
-    {"flop", BudgetKind::Flop}, {"gpu-hours", BudgetKind::GpuHours}, {"usd", BudgetKind::Usd}};
+constexpr Budget kBudgets[] = {{"flop", BudgetKind::Flop, "FLOP"},
+                               {"gpu-hours", BudgetKind::GpuHours, "GPU-hours"},
+                               {"usd", BudgetKind::Usd, "USD"}};
 
-std::optional<double> amount(const CommandLine& line, const char* option, Problems& problems) {
+std::optional<double> amount(const CommandLine& line, const char* option, const char* unit,
+                             Problems& problems) {
     const std::string text = line.value(QString::fromLatin1(option)).toStdString();
-    const std::optional<double> value = parseQuantity(text);
+    const std::optional<double> value = readQuantity(text, unit).value;
     if (value && *value > 0 && *value <= 1e35) return value;
     problems.push_back({.source = std::string("--") + option,
                         .rule = "must be a number above 0, at most 1e35",
@@ -36,9 +39,9 @@ int runLossDesign(const CommandLine& line) {
     for (const Budget& budget : kBudgets) {
         if (!line.has(QString::fromLatin1(budget.option))) continue;
         request.kind = budget.kind;
-        request.budget = amount(line, budget.option, problems).value_or(0);
+        request.budget = amount(line, budget.option, budget.unit, problems).value_or(0);
     }
-    if (line.has("served")) request.servedTokens = amount(line, "served", problems).value_or(0);
+    if (line.has("served")) request.servedTokens = amount(line, "served", "tokens", problems).value_or(0);
     if (!problems.empty()) return fail(problems);
     const Result<Input> input = scenarioInput(line);
     if (!input) return fail(input.error());

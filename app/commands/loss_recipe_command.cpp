@@ -4,6 +4,7 @@
 #include "app/files/recipe_file.h"
 #include "app/files/save_file.h"
 #include "data/number.h"
+#include "data/quantity.h"
 #include "models/engine/loss/recipe/recipe_check.h"
 #include "models/engine/loss/recipe/recipe_odd.h"
 #include "models/items/recipe_text.h"
@@ -22,9 +23,10 @@ Result<RecipeTable> tableFrom(const QString& path, RecipeUse use) {
     return readRecipeRuns(*text, path.toStdString(), use);
 }
 
-std::optional<double> quantity(const QString& text, const char* option, Problems& problems) {
+std::optional<double> quantity(const QString& text, const char* option, const char* unit,
+                               Problems& problems) {
     constexpr double kLeast = 1e3, kMost = 1e20;
-    const std::optional<double> value = parseQuantity(text.toStdString());
+    const std::optional<double> value = readQuantity(text.toStdString(), unit).value;
     if (value && *value >= kLeast && *value <= kMost) return value;
     problems.push_back({.source = option,
                         .rule = "must be a number from " + numberText(kLeast) + " to " + numberText(kMost),
@@ -37,11 +39,11 @@ Result<std::vector<RecipeRun>> pairsOf(const RecipeQuestion& question) {
     std::vector<RecipeRun> runs;
     for (qsizetype i = 0; i < question.params.size(); ++i) {
         RecipeRun run;
-        run.params = quantity(question.params[i], "--params", problems).value_or(1);
-        run.tokens = quantity(question.tokens[i], "--tokens", problems).value_or(1);
+        run.params = quantity(question.params[i], "--params", "", problems).value_or(1);
+        run.tokens = quantity(question.tokens[i], "--tokens", "tokens", problems).value_or(1);
         run.activeParams = question.active.isEmpty()
                                ? run.params
-                               : quantity(question.active[i], "--active", problems).value_or(1);
+                               : quantity(question.active[i], "--active", "", problems).value_or(1);
         if (problems.empty() && run.activeParams > run.params)
             problems.push_back({.source = "--active",
                                 .rule = "must not be above --params",

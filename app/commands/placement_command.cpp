@@ -5,6 +5,7 @@
 #include "app/work/load_job.h"
 #include "data/expert_loads.h"
 #include "data/number.h"
+#include "data/quantity.h"
 #include "models/engine/placement/placement_layers.h"
 #include "models/engine/placement/placement_random.h"
 #include "models/engine/placement/placement_traffic.h"
@@ -41,10 +42,10 @@ constexpr Bounded kCounts[] = {{"experts", "moe.experts"}, {"gpus", "cluster.gpu
 constexpr double kMostTokens = 1e9;
 
 std::optional<double> number(const CommandLine& line, const char* option, double least, double most,
-                             Problems& problems) {
+                             Problems& problems, const char* unit = "") {
     const QString text = line.value(QLatin1String(option));
     if (text.isEmpty()) return std::nullopt;
-    const std::optional<double> value = parseQuantity(text.toStdString());
+    const std::optional<double> value = readQuantity(text.toStdString(), unit).value;
     if (value && *value >= least && *value <= most) return value;
     problems.push_back({.source = std::string("--") + option,
                         .rule = "must be a number from " + numberText(least) + " to " + numberText(most),
@@ -82,7 +83,8 @@ Request requestOf(const CommandLine& line, Problems& problems) {
         readCount(line, {"step", "routing.step"}, step, problems);
         request.step = step;
     }
-    if (const auto tokens = number(line, "tokens", 1, kMostTokens, problems)) request.tokens = *tokens;
+    if (const auto tokens = number(line, "tokens", 1, kMostTokens, problems, "tokens"))
+        request.tokens = *tokens;
     const Field& skewField = *findField("routing.skew");
     if (const auto skew = number(line, "zipf", skewField.min, skewField.max, problems)) request.skew = *skew;
     if (!parseEnum(line.value("algorithm").toStdString(), request.algorithm))

@@ -7,7 +7,7 @@
 #include "app/work/operator_answers.h"
 #include "app/work/overview_answers.h"
 #include "app/work/tradeoffs.h"
-#include "data/number.h"
+#include "data/quantity.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/loss/recipe/recipe_picture.h"
 #include "models/engine/placement/placement_study.h"
@@ -192,12 +192,14 @@ Result<std::any> recipe(const ui::Question& q, const std::stop_token&, const Pro
         found->second, params.nonEmbedding, params.activeNonEmbedding, q.report->scenario.train->tokens)));
 }
 
-std::optional<double> amountOf(const QString& text, const char* option, Problems& problems) {
+std::optional<double> amountOf(const QString& text, const char* option, const char* unit,
+                               Problems& problems) {
     if (text.isEmpty()) return std::nullopt;
-    const std::optional<double> value = parseQuantity(text.toStdString());
-    if (value && *value > 0 && *value <= 1e35) return value;
-    problems.push_back(
-        {.source = option, .rule = say("must be a number above 0"), .value = text.toStdString()});
+    const TypedQuantity read = readQuantity(text.toStdString(), unit);
+    if (read.value && *read.value > 0 && *read.value <= 1e35) return read.value;
+    problems.push_back({.source = option,
+                        .rule = withUnit(say("must be a number above 0"), unit, read),
+                        .value = text.toStdString()});
     return std::nullopt;
 }
 
@@ -210,10 +212,10 @@ Result<std::any> design(const ui::Question& q, const std::stop_token&, const Pro
     request.kind = unit == QLatin1String("usd")         ? BudgetKind::Usd
                    : unit == QLatin1String("gpu-hours") ? BudgetKind::GpuHours
                                                         : BudgetKind::Flop;
-    const std::optional<double> budget = amountOf(q.arguments[1], "--budget", problems);
+    const std::optional<double> budget = amountOf(q.arguments[1], "--budget", ui::budgetUnit(unit), problems);
     request.ownBudget = !budget;
     request.budget = budget.value_or(0);
-    request.servedTokens = amountOf(q.arguments[2], "--served", problems).value_or(0);
+    request.servedTokens = amountOf(q.arguments[2], "--served", "tokens", problems).value_or(0);
     request.plane = true;
     if (!problems.empty()) return problems;
     Result<DesignMap> map = lossDesign(request, *q.catalog);
@@ -346,6 +348,7 @@ const std::vector<AnswerRow>& answerRows() {
          .search = true,
          .assume = [](Scenario& scenario) { assumeDay(scenario); }},
         {.key = "time", .work = besideSchedule, .arguments = {{"beside"}}},
+        {.key = "timeline", .work = besideSchedule, .arguments = {{"beside"}}},
         {.key = "placement",
          .work = placement,
          .doing = QT_TRANSLATE_NOOP("Table", "Placing the experts"),

@@ -124,6 +124,11 @@ QString designText(const DesignRequest& request, const DesignMap& map) {
                .arg(best.experts)
                .arg(count(best.params), count(best.tokens), nats(best.loss), nats(best.low), nats(best.high))
                .arg(plain(rounded(best.depth, 3)));
+    if (map.denseRuns > 0)
+        all += QStringLiteral(
+                   "  None of the recipe's %1 runs has experts: what experts do to the loss is that of "
+                   "published MoE runs (arXiv 2503.04715, 2202.01169).\n")
+                   .arg(map.denseRuns);
     all += QStringLiteral(
                "  Near the best: parameters of designs within %1 % of its loss. Costs are the scenario's "
                "GPUs and layout, per layer.\n")

@@ -2,10 +2,12 @@
 #include "models/items/machine_sheet_model.h"
 
 #include "data/document.h"
+#include "data/number.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/machines/gpu_fields.h"
 #include "models/engine/scenario/machines/topology.h"
+#include "models/items/typed_number.h"
 #include "models/items/words.h"
 
 #include <algorithm>
@@ -263,7 +265,12 @@ Qt::ItemFlags MachineSheetModel::flags(const QModelIndex& index) const {
 bool MachineSheetModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable)) return false;
     Row& row = m_rows[static_cast<std::size_t>(index.row())];
-    const QString typed = value.toString();
+    QString typed = value.toString();
+    // "900 GB/s" of TB/s, and the language's decimal point: files have neither.
+    if (index.column() == Value && !row.unit.isEmpty())
+        if (const TypedQuantity read = typedQuantity(typed, row.unit.toStdString(), QLocale());
+            read.value && !parseNumber(typed.toStdString()))
+            typed = QString::fromStdString(numberText(*read.value));
     QString& into = index.column() == Value ? row.value : row.source;
     if (into == typed) return false;
     into = typed;

@@ -18,6 +18,9 @@ QString originOf(const Metric& metric, const Report& report) {
     if (key.startsWith(QLatin1String("loss.")))
         return report.loss ? tableText(originText(report.loss->origin)) : QString();
     if (key == QLatin1String("train.step_seconds")) return timeOrigin(report);
+    const bool given = key == QLatin1String("memory.capacity_bytes"); // of the data sheet
+    if (key.startsWith(QLatin1String("params.")) || (key.startsWith(QLatin1String("memory.")) && !given))
+        return tableText(originText(Origin::Analytic));
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/metrics.h"
+#include "models/engine/report/ruler.h"
 #include "models/engine/time/step_terms.h"
 #include "models/items/aligned.h"
 #include "models/items/change_text.h"
@@ -85,7 +86,8 @@ double relative(const PairRow& row) {
 std::vector<PairRow> metricRows(const Report& a, const Report& b, QLatin1String group) {
     std::vector<PairRow> rows;
     for (const Metric& metric : metrics())
-        if (QLatin1String(metric.key).startsWith(group)) rows.push_back(rowOf(metric, a, b));
+        if (QLatin1String(metric.key).startsWith(group) && hasOneRuler(metric.key, a, b))
+            rows.push_back(rowOf(metric, a, b));
     return rows;
 }
 
@@ -183,10 +185,14 @@ PairTable pairTable(const Report& a, const Report& b, PairTopic topic, const Pai
         table.why = whyMemory(table.rows, names);
         return withoutEmpty(std::move(table));
     case PairTopic::Serving: return resultTable(metricRows(a, b, QLatin1String("serve.")), names);
-    case PairTopic::Loss: return resultTable(metricRows(a, b, QLatin1String("loss.")), names);
-    case PairTopic::Results: break;
+    case PairTopic::Loss: table = resultTable(metricRows(a, b, QLatin1String("loss.")), names); break;
+    case PairTopic::Results: table = resultTable(metricRows(a, b, QLatin1String()), names); break;
     }
-    return resultTable(metricRows(a, b, QLatin1String()), names);
+    if (!hasOneRuler("loss.value", a, b))
+        table.why = Words::tr("The losses of %1 and %2 are of two recipes, so that their difference says "
+                              "nothing of the models.")
+                        .arg(names.a, names.b);
+    return table;
 }
 
 PairTable resultTable(std::vector<PairRow> rows, const PairNames& names) {

@@ -2,9 +2,9 @@
 #include "models/items/palette_match.h"
 
 #include "data/number.h"
-#include "data/quantity.h"
 #include "models/items/choice_label.h"
 #include "models/items/format.h"
+#include "models/items/typed_number.h"
 #include "models/items/words.h"
 
 #include <QRegularExpression>
@@ -153,13 +153,10 @@ std::vector<Clause> clausesOf(const QString& text) {
             last.value = word;
             continue;
         }
-        // A unit that stands apart.
+        // A unit that stands apart, with or without a suffix before it: "14.8 T tokens".
         if (!last.value.isEmpty()) {
-            static const QRegularExpression kNumber(QStringLiteral("^[+\\-−]?[.,\\d]+$"));
-            static const QStringList kUnits{"ns", "us",   "µs",   "ms",     "s", "min", "h",   "d",
-                                            "%",  "k",    "m",    "b",      "t", "gib", "mib", "gb",
-                                            "tb", "gb/s", "tb/s", "tokens", "w", "kw"};
-            if (kNumber.match(last.value).hasMatch() && kUnits.contains(word)) {
+            static const QRegularExpression kNumber(QStringLiteral("^[+\\-−]?[.,\\d]+( ?\\S+)?$"));
+            if (kNumber.match(last.value).hasMatch() && isUnitWord(word, QLocale())) {
                 last.value += QLatin1Char(' ') + word;
                 continue;
             }
@@ -208,22 +205,16 @@ TypedValue typedNumber(const Field& field, QString text, const FieldValue& now) 
     const bool scales = QStringLiteral("x×*/").contains(sign);
     const std::optional<double> from = numberOf(now);
     if ((adds || scales) && from) text = text.mid(1);
-    const std::string_view unit = field.unit;
-    const TypedQuantity read = readQuantity(text.toStdString(), scales ? "" : unit);
-    if (!read.value) {
-        // Typed in the window's language, with its decimal point.
-        bool isNumber = false;
-        const double local = QLocale().toDouble(text, &isNumber);
-        if (!isNumber) return {{}, sentenceText(withUnit(rangeText(field), unit, read))};
-        if (!(adds || scales)) return {numberText(local), {}};
-        return {numberText(adds                       ? *from + (sign == QLatin1Char('+') ? local : -local)
-                           : sign == QLatin1Char('/') ? *from / local
-                                                      : *from * local),
-                {}};
+    if (!(adds || scales) || !from) {
+        const ParsedField parsed = typedField(field, text, QLocale());
+        if (!parsed.rule.empty()) return {{}, sentenceText(parsed.rule)};
+        return {fieldText(parsed.value), {}};
     }
-    double value = *read.value;
-    if (adds && from) value = sign == QLatin1Char('+') ? *from + value : *from - value;
-    if (scales && from) value = sign == QLatin1Char('/') ? *from / value : *from * value;
+    const std::string_view unit = scales ? "" : field.unit;
+    const TypedQuantity read = typedQuantity(text, unit, QLocale());
+    if (!read.value) return {{}, sentenceText(withUnit(rangeText(field), unit, read))};
+    const double value = scales ? (sign == QLatin1Char('/') ? *from / *read.value : *from * *read.value)
+                                : (sign == QLatin1Char('+') ? *from + *read.value : *from - *read.value);
     const ParsedField parsed = parseField(field, numberText(value));
     if (!parsed.rule.empty()) return {{}, sentenceText(parsed.rule)};
     return {numberText(value), {}};

@@ -4,6 +4,7 @@
 #include "models/engine/report/odds.h"
 #include "models/engine/report/published.h"
 #include "models/engine/report/report.h"
+#include "models/engine/report/ruler.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/items/change_text.h"
 #include "models/items/format.h"
@@ -44,7 +45,8 @@ CardText metricCard(const char* title, const char* key, const Report& report, co
     }
     const QString unit = QString::fromUtf8(metric->unit);
     card.value = humanValue(*value, unit);
-    card.change = metricChange(value, base ? valueOf(key, *base) : Value(), unit, metric->better, style);
+    card.change = metricChange(value, base && hasOneRuler(key, report, *base) ? valueOf(key, *base) : Value(),
+                               unit, metric->better, style);
     return card;
 }
 
@@ -72,14 +74,8 @@ CardText firstTokenCard(const Report& report, const Report* base) {
     return card;
 }
 
-/// Losses of two recipes differ by the recipe: no knob of the scenario made that difference.
-const Report* ofOneRecipe(const Report& report, const Report* base) {
-    return base && base->scenario.loss.recipe == report.scenario.loss.recipe ? base : nullptr;
-}
-
 CardText lossCard(const Report& report, const Report* base) {
     if (onlyServes(report)) return firstTokenCard(report, base);
-    base = ofOneRecipe(report, base);
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Predicted loss"), "loss.value", report, base,
                                ChangeStyle::Absolute);
     if (card.missing) return card;
@@ -326,8 +322,8 @@ CardText costCard(const Report& report, const Report* base) {
 
 /// Serving has nothing to tell of a learning rate: its last card stays away.
 CardText distanceCard(const Report& report, const Report* base) {
-    base = ofOneRecipe(report, base);
     if (onlyServes(report)) return {};
+    if (base && !hasOneRuler("loss.value", report, *base)) base = nullptr;
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Distance from best lr × batch"), "loss.value",
                                report, nullptr, ChangeStyle::Absolute);
     if (card.missing) return card;

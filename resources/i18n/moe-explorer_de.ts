@@ -4596,6 +4596,10 @@
         <translation>muss mit einer Aufzeichnung fixed, load, rate oder planner sein, deren Kurve niemand vorher kennt</translation>
     </message>
     <message>
+        <source>is of two recipes, so that the difference says nothing of the models</source>
+        <translation>gehört zu zwei Rezepten: Der Unterschied sagt nichts über die Modelle</translation>
+    </message>
+    <message>
         <source>With %1, TPOT keeps %2 for %3 % of requests with odds of %4 %.</source>
         <translation>Mit %1 hält TPOT %2 für %3 % der Anfragen mit einer Wahrscheinlichkeit von %4 %.</translation>
     </message>
@@ -18049,30 +18053,6 @@ Jede Eingabe ist die von %L1.
         <translation>Durchgänge eines Schritts, Rang für Rang</translation>
     </message>
     <message>
-        <source>Closer</source>
-        <translation>Näher</translation>
-    </message>
-    <message>
-        <source>Half the time in sight (W, +)</source>
-        <translation>Die halbe Zeit im Blick (W, +)</translation>
-    </message>
-    <message>
-        <source>Wider</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>Twice the time in sight (S, −)</source>
-        <translation>Die doppelte Zeit im Blick (S, −)</translation>
-    </message>
-    <message>
-        <source>Whole step</source>
-        <translation>Ganzer Schritt</translation>
-    </message>
-    <message>
-        <source>All of it (0)</source>
-        <translation>Alles (0)</translation>
-    </message>
-    <message>
         <source>The timeline is one of training steps: this scenario has no training section.</source>
         <translation>Die Zeitleiste ist eine von Trainingsschritten: Dieses Szenario hat keinen Abschnitt Training.</translation>
     </message>
@@ -19156,6 +19136,111 @@ Jede Eingabe ist die von %L1.
         <translation> (Mittel %1 × Ungleichgewicht %2)</translation>
     </message>
     <message>
+        <source> The training step counts λ = %1 times the mean on its busiest GPU: %2 tokens per expert.</source>
+        <translation> Der Trainingsschritt rechnet auf der vollsten GPU mit λ = %1-mal dem Mittel: %2 Tokens pro Experte.</translation>
+    </message>
+    <message>
+        <source>Closer (W)</source>
+        <translation>Näher (W)</translation>
+    </message>
+    <message>
+        <source>Half the time in sight: W, + or the wheel. A and D move, dragging measures</source>
+        <translation>Halb so viel Zeit im Bild: W, + oder das Rad. A und D verschieben, Ziehen misst</translation>
+    </message>
+    <message>
+        <source>Wider (S)</source>
+        <translation>Weiter (S)</translation>
+    </message>
+    <message>
+        <source>Twice the time in sight: S, − or the wheel</source>
+        <translation>Doppelt so viel Zeit im Bild: S, − oder das Rad</translation>
+    </message>
+    <message>
+        <source>Whole step (0)</source>
+        <translation>Ganzer Schritt (0)</translation>
+    </message>
+    <message>
+        <source>All of it</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Ablaufplan</translation>
+    </message>
+    <message>
+        <source>The losses of %1 and %2 are of two recipes, so that their difference says nothing of the models.</source>
+        <translation>Die Losses von %1 und %2 gehören zu zwei Rezepten: Ihr Unterschied sagt nichts über die Modelle.</translation>
+    </message>
+    <message>
+        <source>trillions trillion</source>
+        <comment>words for 10^12 behind a number, longer ones first</comment>
+        <translation>Billionen Billion Bio. Bio</translation>
+    </message>
+    <message>
+        <source>billions billion</source>
+        <comment>words for 10^9 behind a number, longer ones first</comment>
+        <translation>Milliarden Milliarde Mrd. Mrd</translation>
+    </message>
+    <message>
+        <source>millions million</source>
+        <comment>words for 10^6 behind a number, longer ones first</comment>
+        <translation>Millionen Million Mio. Mio</translation>
+    </message>
+    <message>
+        <source>thousands thousand</source>
+        <comment>words for 10^3 behind a number, longer ones first</comment>
+        <translation>Tausend Tsd. Tsd</translation>
+    </message>
+    <message>
+        <source>days day</source>
+        <comment>words behind a number</comment>
+        <translation>Tagen Tage Tag</translation>
+    </message>
+    <message>
+        <source>hours hour</source>
+        <comment>words behind a number</comment>
+        <translation>Stunden Stunde Std. Std</translation>
+    </message>
+    <message>
+        <source>minutes minute</source>
+        <comment>words behind a number</comment>
+        <translation>Minuten Minute</translation>
+    </message>
+    <message>
+        <source>seconds second</source>
+        <comment>words behind a number</comment>
+        <translation>Sekunden Sekunde Sek. Sek</translation>
+    </message>
+    <message>
+        <source>percent</source>
+        <comment>words behind a number</comment>
+        <translation>Prozent</translation>
+    </message>
+    <message>
+        <source>Closer</source>
+        <translation>Näher</translation>
+    </message>
+    <message>
+        <source>Half the time in sight (W, +)</source>
+        <translation>Die halbe Zeit im Blick (W, +)</translation>
+    </message>
+    <message>
+        <source>Wider</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Twice the time in sight (S, −)</source>
+        <translation>Die doppelte Zeit im Blick (S, −)</translation>
+    </message>
+    <message>
+        <source>Whole step</source>
+        <translation>Ganzer Schritt</translation>
+    </message>
+    <message>
+        <source>All of it (0)</source>
+        <translation>Alles (0)</translation>
+    </message>
+    <message>
         <source>%1, from %2</source>
         <translation>%1, ab %2</translation>
     </message>
@@ -19268,6 +19353,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Export board</source>
         <translation>Tafel exportieren</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;One page for a browser (*.html);;Board (*.yaml)</source>
+        <translation>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;Eine Seite für den Browser (*.html);;Tafel (*.yaml)</translation>
     </message>
     <message>
         <source>Writing %1…</source>
@@ -20331,6 +20420,22 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <translation>N&amp;otiz darunter:</translation>
     </message>
     <message>
+        <source>&amp;Earlier</source>
+        <translation>&amp;Früher</translation>
+    </message>
+    <message>
+        <source>Moves the panel before its neighbour (Ctrl+Left on the page)</source>
+        <translation>Setzt das Bild vor seinen Nachbarn (Strg+Links auf der Seite)</translation>
+    </message>
+    <message>
+        <source>Late&amp;r</source>
+        <translation>S&amp;päter</translation>
+    </message>
+    <message>
+        <source>Moves the panel behind its neighbour (Ctrl+Right on the page)</source>
+        <translation>Setzt das Bild hinter seinen Nachbarn (Strg+Rechts auf der Seite)</translation>
+    </message>
+    <message>
         <source>&amp;Keep</source>
         <translation>&amp;Behalten</translation>
     </message>
@@ -20361,6 +20466,10 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>E&amp;xport…</source>
         <translation>E&amp;xportieren …</translation>
+    </message>
+    <message>
+        <source>PDF, SVG, PNG, one HTML file with the numbers, or the board as a file</source>
+        <translation>PDF, SVG, PNG, eine HTML-Datei mit den Zahlen, oder die Tafel als Datei</translation>
     </message>
     <message>
         <source>Message</source>
@@ -21145,24 +21254,9 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <source>Not taken: %1.</source>
         <translation>Nicht übernommen: %1.</translation>
     </message>
-</context>
-<context>
-    <name>moe::ui::DifferenceSheet</name>
     <message>
-        <source>Difference from %1</source>
-        <translation>Unterschied zu %1</translation>
-    </message>
-    <message>
-        <source>The window is as in this session.</source>
-        <translation>Das Fenster ist wie in dieser Sitzung.</translation>
-    </message>
-    <message>
-        <source>From the session (there) to the window (here):</source>
-        <translation>Von der Sitzung (dort) zum Fenster (hier):</translation>
-    </message>
-    <message>
-        <source>&amp;Copy as Markdown</source>
-        <translation>Als Markdown &amp;kopieren</translation>
+        <source>None of the recipe&apos;s %1 runs has experts: what experts do to the loss is that of published MoE runs.</source>
+        <translation>Keiner der %1 Läufe des Rezepts hat Experten: Was Experten am Loss ändern, ist von veröffentlichten MoE-Läufen.</translation>
     </message>
 </context>
 <context>
@@ -21250,10 +21344,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <translation>%1 statt %2</translation>
     </message>
     <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
         <source>Time between checkpoints</source>
         <translation>Zeit zwischen Checkpoints</translation>
     </message>
@@ -21324,6 +21414,10 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>interval</source>
         <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
     </message>
 </context>
 <context>
@@ -24203,6 +24297,14 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <source>limits of latency</source>
         <translation>Grenzen der Latenz</translation>
     </message>
+    <message>
+        <source>These pages need a serving section</source>
+        <translation>Diese Seiten brauchen einen Serving-Teil</translation>
+    </message>
+    <message>
+        <source>These pages need a training section</source>
+        <translation>Diese Seiten brauchen einen Trainingsteil</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::ScenarioForm</name>
@@ -24334,14 +24436,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <translation>%L1 passt nicht</translation>
     </message>
     <message>
-        <source>▲ one notch up</source>
-        <translation>▲ eine Raste höher</translation>
-    </message>
-    <message>
-        <source>▼ one notch down</source>
-        <translation>▼ eine Raste tiefer</translation>
-    </message>
-    <message>
         <source>does not fit</source>
         <translation>passt nicht</translation>
     </message>
@@ -24388,6 +24482,26 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>same model</source>
         <translation>gleiches Modell</translation>
+    </message>
+    <message>
+        <source>▲ better</source>
+        <translation>▲ besser</translation>
+    </message>
+    <message>
+        <source>▼ worse</source>
+        <translation>▼ schlechter</translation>
+    </message>
+    <message>
+        <source>one notch up, one down</source>
+        <translation>eine Raste höher, eine tiefer</translation>
+    </message>
+    <message>
+        <source>▲ one notch up</source>
+        <translation>▲ eine Raste höher</translation>
+    </message>
+    <message>
+        <source>▼ one notch down</source>
+        <translation>▼ eine Raste tiefer</translation>
     </message>
 </context>
 <context>
@@ -24763,6 +24877,10 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <source>Use “%1”</source>
         <translation>„%L1“ verwenden</translation>
     </message>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1, ab %2</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::TableView</name>
@@ -24989,6 +25107,25 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::DifferenceSheet</name>
+    <message>
+        <source>Difference from %1</source>
+        <translation>Unterschied zu %1</translation>
+    </message>
+    <message>
+        <source>The window is as in this session.</source>
+        <translation>Das Fenster ist wie in dieser Sitzung.</translation>
+    </message>
+    <message>
+        <source>From the session (there) to the window (here):</source>
+        <translation>Von der Sitzung (dort) zum Fenster (hier):</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as Markdown</source>
+        <translation>Als Markdown &amp;kopieren</translation>
     </message>
 </context>
 </TS>

@@ -29,6 +29,7 @@ struct Size {
 };
 /// A column, a page, and a slide of 16:9.
 constexpr Size kSizes[] = {{"85mm", 85, 60, 7}, {"178mm", 178, 110, 7}, {"slide", 254, 143, 14}};
+constexpr Size kThumbnail{"60mm", 60, 40, 7};
 constexpr double kLeastPt = 5;
 
 struct Shown {
@@ -112,6 +113,7 @@ private slots:
                         **view, size, QStringLiteral("%1 %2 %3").arg(key, QString::number(side), what), what);
                     if (QTest::currentTestFailed()) return;
                 }
+                if (!german) faults += wordsAt(**view, key, side, all[i].name);
                 if (!german) first = std::move(view).value();
             }
         }
@@ -120,6 +122,36 @@ private slots:
     }
 
 private:
+    /// A thumbnail holds marks and no text.
+    static QStringList wordsAt(ui::ReportView& view, const QString& key, int side, const char* name) {
+        ui::FigureFile figure;
+        figure.style.widthMm = kThumbnail.widthMm;
+        figure.style.heightMm = kThumbnail.heightMm;
+        const QString what = QStringLiteral("%1 %2").arg(QLatin1String(name), QLatin1String(kThumbnail.name));
+        const Result<ui::DrawnFigure> made = ui::drawnFigure(view, figure);
+        if (!made) return {what + ": nothing drawn"};
+        TextBoxes page;
+        QPainter texts(&page);
+        made->strokes.playOn(texts, 1);
+        texts.end();
+        QImage image((2 * figure.style.logicalSize()).toSize(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        made->strokes.playOn(painter, 2);
+        painter.end();
+        if (qEnvironmentVariableIsSet("MOE_FIGURES"))
+            image.save(QStringLiteral("%1/%2-%3-%4-60mm.png")
+                           .arg(qEnvironmentVariable("MOE_FIGURES"), key, QString::number(side),
+                                QLatin1String(name)));
+        QStringList faults;
+        for (const TextBox& box : page.boxes) faults << what + ": a text: " + box.text;
+        int inked = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) inked += (image.pixel(x, y) & 0xffffff) != 0xffffff;
+        if (inked < image.width() * image.height() / 200) faults << what + ": hardly a mark";
+        return faults;
+    }
+
     static QStringList faultsAt(ui::ReportView& view, const Size& size, const QString& file,
                                 const QString& what) {
         ui::FigureFile figure;

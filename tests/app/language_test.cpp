@@ -6,6 +6,7 @@
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
 #include "models/items/format.h"
+#include "models/items/typed_number.h"
 #include "models/items/words.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
@@ -13,7 +14,6 @@
 #include "tests/support/translations.h"
 #include "ui/export/figure_dialog.h"
 #include "ui/export/view_choices.h"
-#include "ui/form/value_text.h"
 #include "ui/plots/loss/loss_view.h"
 #include "ui/views/view_list.h"
 #include "ui/window/room_pages.h"
@@ -218,10 +218,11 @@ private slots:
     void aDecimalCommaIsUnderstood() {
         const QLocale german(QLocale::German);
         const Field& lr = *findField("train.lr");
-        const ParsedField parsed = ui::parseText(lr, QStringLiteral("0,001"), german);
+        const ParsedField parsed = items::typedField(lr, QStringLiteral("0,001"), german);
         QVERIFY(parsed.rule.empty());
         QCOMPARE(std::get<double>(parsed.value), 0.001);
-        QCOMPARE(std::get<double>(ui::parseText(*findField("train.tokens"), "1,5T", german).value), 1.5e12);
+        QCOMPARE(std::get<double>(items::typedField(*findField("train.tokens"), "1,5T", german).value),
+                 1.5e12);
     }
 
     void theChosenLanguageIsRemembered() {

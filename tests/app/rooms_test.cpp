@@ -184,6 +184,33 @@ private slots:
         QVERIFY(!f.session.scenario().serve && f.room() == Room::Train);
     }
 
+    /// A side that is not there has no pages: what would bring it is said once.
+    void aServerHasNoTrainingPages() {
+        Fixture f;
+        QVERIFY(f.opened("deepseek-v3"));
+        auto& pages = *f.window.widget().findChild<ui::RoomPages*>();
+        f.enter(Room::Train);
+        QVERIFY(pages.pageTitles().contains("Placement"));
+        Scenario server = f.session.scenario();
+        server.train.reset();
+        f.session.edit(server, "no training");
+        QVERIFY(f.settled());
+        pages.showRoom(Room::Train);
+        QCOMPARE(pages.pageTitles(), QStringList());
+        QCOMPARE(pages.currentKey(), QString());
+        QVERIFY(!pages.currentView());
+        QStringList notes;
+        for (const QLabel* label : pages.findChildren<QLabel*>(Qt::FindDirectChildrenOnly))
+            if (!label->toolTip().isEmpty()) notes << label->toolTip();
+        QCOMPARE(notes.join('|'), QString("These pages need a training section"));
+        pages.showRoom(Room::Model);
+        QCOMPARE(pages.pageTitles(), QStringList{"Architecture"});
+        pages.showRoom(Room::Serve);
+        QVERIFY(pages.pageTitles().contains("Placement") && pages.pageTitles().size() > 3);
+        f.window.widget().enterRoom(Room::Train); // as a click on its button: it brings the section
+        QVERIFY(f.session.scenario().train && !pages.pageTitles().isEmpty());
+    }
+
     /// What fills a scenario with less at once is at most sixty things to click or type into.
     void aWindowOpensWithFewControls() {
         Fixture f;

@@ -62,6 +62,14 @@ private slots:
         row("2 $/h", "USD/GPU-hour", 2);
         row("2 kWh", "kWh", 2);
         row("1e3 ms", "s", 1);
+        row("14.8 trillion tokens", "tokens", 14.8e12); // as answers write it
+        row("62.9 Million", "tokens", 62.9e6);
+        row("671 billion", "", 671e9);
+        row("30 minutes", "s", 1800);
+        row("36 hours", "d", 1.5);
+        row("2 d", "hours", 48); // the unit of a field
+        row("90 min", "hours", 1.5);
+        row("10 percent", kShare, 0.1);
         row("1024", "sequences", 1024);
         row("1024 sequences", "sequences", 1024);
         row("80 gib", "GiB", 80); // either case where only one unit is meant
@@ -72,6 +80,13 @@ private slots:
         const TypedQuantity read = readQuantity(text.toStdString(), unit.toStdString());
         QVERIFY2(read.value.has_value(), read.foreign.c_str());
         QTEST(*read.value, "value");
+    }
+
+    void whatMayStandBehindANumberIsKnown() {
+        for (const char* name : {"ms", "gib", "MIB", "t", "gbit/s", "%", "tokens", "trillion", "requests/s"})
+            QVERIFY2(isUnitName(name), name);
+        for (const char* name : {"ep", "layers", "share", "batch", "", "x"})
+            QVERIFY2(!isUnitName(name), name);
     }
 
     void refusesWhatIsOfAnotherKindOrOfTwo_data() {
@@ -91,6 +106,8 @@ private slots:
         row("2 tokens", "sequences", "must be good, in sequences");
         row("5 mw", "W", "must be good, in W (W, kW, MW)"); // not a million times as much
         row("400 gb/s", "GB/s", "must be good, in GB/s (MB/s, GB/s, TB/s, GiB/s, Gbit/s, Tbit/s)");
+        row("3 million s", "s", "must be good, in s (ns, us, ms, s, min, h, d)"); // not Ms
+        row("8 millionths", "tokens", "must be good, in tokens");
         row("8kk", "tokens", "must be good, in tokens");
         row("fast", "s", "must be good");
         row("", "s", "must be good");

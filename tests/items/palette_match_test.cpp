@@ -64,6 +64,17 @@ class PaletteMatchTest : public QObject {
 private slots:
     void init() { QLocale::setDefault(QLocale::c()); }
 
+    /// The window's language, with units too; what no knob takes is said.
+    void valuesAreTypedInTheWindowsLanguage() {
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        QCOMPARE(setOf(found("ttft 0,5 s").rows.front()), QString("serve.slo_ttft=0.5"));
+        QCOMPARE(setOf(found("ttft x1,5").rows.front()), QString("serve.slo_ttft=3"));
+        QCOMPARE(setOf(found("tokens 2.000.000").rows.front()), QString("train.tokens=2000000"));
+        QVERIFY(!found("ep 0,5").rows.front().wrong.isEmpty()); // was taken as it stood
+        QVERIFY(found("ep 0,5").rows.front().edits.empty());
+        QLocale::setDefault(QLocale::c());
+    }
+
     void firstIs_data() {
         QTest::addColumn<QString>("typed");
         QTest::addColumn<QString>("key");
@@ -101,6 +112,15 @@ private slots:
         QTest::newRow("minus") << "ep -2"
                                << "parallel.ep"
                                << "parallel.ep=2";
+        QTest::newRow("a suffix and a unit") << "tokens 14.8 T tokens"
+                                             << "train.tokens"
+                                             << "train.tokens=14800000000000";
+        QTest::newRow("a word for a suffix") << "training tokens 15 trillion"
+                                             << "train.tokens"
+                                             << "train.tokens=15000000000000";
+        QTest::newRow("percent of a share") << "mfu 45 %"
+                                            << "gpu.mfu"
+                                            << "gpu.mfu=0.45";
         QTest::newRow("a unit") << "ttft 200 ms"
                                 << "serve.slo_ttft"
                                 << "serve.slo_ttft=0.2";

@@ -52,6 +52,7 @@ private slots:
         report.scenario.moe.emplace().experts = 256;
         report.scenario.train.emplace().tokens = 14.8e12;
         report.scenario.gpu.preset = "h800";
+        report.scenario.cluster.gpus = 2048;
         report.train->gpuHours = 2.664e6 * 1.22;
         const auto cost = [&] { return resultCards()[4].text(report, nullptr); };
         QVERIFY2(cost().detail.endsWith("\npublished 2.66 M: +22 %"), qPrintable(cost().detail));
@@ -59,6 +60,9 @@ private slots:
         QVERIFY(cardSummary(cost(), {}).contains("2048 H800"));
         report.train->gpuHours = 2.664e6 * 0.955;
         QVERIFY2(cost().detail.endsWith("published 2.66 M: −4.5 %"), qPrintable(cost().detail));
+        report.scenario.cluster.gpus = 256; // fewer GPUs take fewer GPU-hours: another figure
+        QVERIFY2(!cost().detail.contains("published"), qPrintable(cost().detail));
+        report.scenario.cluster.gpus = 2048;
 
         GoodputReport goodput;
         goodput.gpuHours = 3e6;
@@ -69,6 +73,7 @@ private slots:
         report.scenario.gpu.preset = "b200"; // hours of another machine
         QVERIFY(cost().note.isEmpty());
         report.scenario.gpu.preset = "h800";
+        report.scenario.cluster.gpus = 2048;
         report.scenario.train->tokens = 1e12;
         QVERIFY(cost().note.isEmpty());
     }

@@ -33,6 +33,24 @@ private slots:
         QTRY_COMPARE(desk.row(best)->visibleRegion().boundingRect(), desk.row(best)->rect());
     }
 
+    /// Ctrl+Z in the filter takes back what was typed there, else it is the window's.
+    void undoInTheFilterIsTheWindowsWithoutText() {
+        Desk desk;
+        desk.form.focusFilter();
+        auto* filter = desk.form.findChild<QLineEdit*>("filter");
+        const auto keeps = [&] {
+            QKeyEvent undo(QEvent::ShortcutOverride, Qt::Key_Z, Qt::ControlModifier);
+            undo.ignore();
+            QApplication::sendEvent(filter, &undo);
+            return undo.isAccepted();
+        };
+        QVERIFY(!keeps());
+        QTest::keyClicks(filter, "gpus");
+        QVERIFY(keeps());
+        desk.form.clearFilter();
+        QVERIFY(!keeps());
+    }
+
     void filtersAreRanked() {
         const auto rank = [](const char* key, const char* filter) {
             return filterRank(*findField(key), filter);

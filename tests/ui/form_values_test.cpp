@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text and scales of the form, without widgets.
 #include "models/engine/scenario/edits/value_scale.h"
+#include "models/items/typed_number.h"
 #include "ui/form/field_text.h"
 #include "ui/form/value_text.h"
 
+#include "tests/support/german.h"
 #include "tests/support/registry.h"
 #include "tests/ui/form_fixture.h"
 
 #include <QSet>
 #include <QTest>
+
+#include <optional>
 
 using namespace moe;
 using namespace moe::ui;
@@ -49,7 +53,7 @@ private slots:
         QCOMPARE(valueText(field, value, kEnglish), english);
         QCOMPARE(valueText(field, value, kGerman), german);
         for (const QLocale& locale : {kEnglish, kGerman}) {
-            const ParsedField back = parseText(field, valueText(field, value, locale), locale);
+            const ParsedField back = items::typedField(field, valueText(field, value, locale), locale);
             QVERIFY2(back.rule.empty(), toString(back.rule).c_str());
             QCOMPARE(std::get<double>(back.value), value);
         }
@@ -92,6 +96,14 @@ private slots:
         row("serve.slo_ttft", "1,5 min", true, 90);
         row("gpu.mfu", "45 %", false, 0.45);
         row("train.tokens", "14.8 T tokens", false, 14.8e12);
+        row("train.tokens", "14,8 Bio. Tokens", true, 14.8e12);
+        row("train.tokens", "14,8 Billionen", true, 14.8e12);
+        row("train.tokens", "20 Mrd. Tokens", true, 20e9);
+        row("train.tokens", "20 billion", false, 20e9);
+        row("train.tokens", "20 Milliarden", true, 20e9);
+        row("serve.slo_ttft", "2 Minuten", true, 120);
+        row("serve.slo_ttft", "2 minutes", true, 120);
+        row("gpu.mfu", "45 Prozent", true, 0.45);
         row("parallel.tp", "200 %", false, refused);
         row("serve.slo_ttft", "5 m", false, refused);
         row("gpu.memory_gib", "1 s", false, refused);
@@ -101,8 +113,10 @@ private slots:
         QFETCH(QString, text);
         QFETCH(bool, german);
         QFETCH(double, value);
+        std::optional<test::German> words;
+        if (german) words.emplace();
         const ParsedField parsed =
-            parseText(*findField(key.toStdString()), text, german ? kGerman : kEnglish);
+            items::typedField(*findField(key.toStdString()), text, german ? kGerman : kEnglish);
         if (std::isnan(value)) {
             QVERIFY(!parsed.rule.empty());
         } else {
@@ -114,7 +128,7 @@ private slots:
     void absentIsTypedAsAutoOrNothing() {
         const Field& field = *findField("parallel.dp");
         for (const char* text : {"", "auto", "auto (8)"}) {
-            const ParsedField parsed = parseText(field, QString::fromLatin1(text), kEnglish);
+            const ParsedField parsed = items::typedField(field, QString::fromLatin1(text), kEnglish);
             QVERIFY(parsed.rule.empty());
             QVERIFY(std::holds_alternative<std::monostate>(parsed.value));
         }
@@ -126,7 +140,7 @@ private slots:
             for (const QLocale& locale : {kEnglish, kGerman}) {
                 const FieldValue value = field.get(scenario);
                 if (!std::holds_alternative<double>(value)) continue;
-                const ParsedField back = parseText(field, valueText(field, value, locale), locale);
+                const ParsedField back = items::typedField(field, valueText(field, value, locale), locale);
                 if (back.rule.empty()) QVERIFY2(back.value == value, field.key);
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The placement view: what it draws, says and exports.
 
+#include "models/items/format.h"
 #include "tests/support/registry.h"
 #include "tests/ui/placement_fixture.h"
 
@@ -72,6 +73,23 @@ private slots:
         QVERIFY(view.summary().contains(QStringLiteral("by chance")));
         QCOMPARE(view.accessibleName(), QStringLiteral("Expert placement"));
         QCOMPARE(view.accessibleDescription(), view.summary());
+    }
+
+    /// The mean here, λ times the mean in step and roofline: both numbers say how they belong together.
+    void theStepsImbalanceIsNamed() {
+        Scenario scenario = presetScenario("mixtral-8x7b");
+        const auto said = [&](double imbalance) {
+            scenario.train->imbalance = imbalance;
+            const auto report = std::make_shared<const Report>(evaluate(scenario, shippedCatalog()));
+            const double rows = *report->roofline->tokensPerExpert;
+            PlacementView view;
+            view.setReport(report);
+            const QString summary = view.summary();
+            return summary.contains("λ = 1.25") &&
+                   summary.contains(items::humanNumber(rows) + " tokens per expert");
+        };
+        QVERIFY(said(1.25));
+        QVERIFY(!said(1));
     }
 
     void csvHasARowPerSlot() {

@@ -4,14 +4,17 @@
 
 #include "models/engine/answer/better.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/answer_text.h"
 #include "models/items/words.h"
 #include "tests/engine/cases.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
 #include "tests/ui/view_fixture.h"
+#include "ui/sentence/chip_values.h"
 #include "ui/sentence/sentence_bar.h"
 #include "ui/sentence/sentence_chip.h"
+#include "ui/sentence/sentence_flow.h"
 
 #include <QCompleter>
 #include <QLabel>
@@ -104,6 +107,112 @@ private slots:
         b.chip("train.tokens")->click();
         QTest::keyClick(b.editor(), Qt::Key_Return);
         QCOMPARE(edits.size(), before);
+    }
+
+    /// What a chip shows can be typed into it, in either language.
+    void whatChipsShowCanBeTyped_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<int>("side");
+        QTest::addColumn<bool>("german");
+        for (const char* preset : {"deepseek-v3", "llama-3-70b", "mixtral-8x7b"})
+            for (const AnswerSide side : {AnswerSide::Loss, AnswerSide::Train, AnswerSide::Serve})
+                for (const bool german : {false, true})
+                    QTest::addRow("%s %d %s", preset, int(side), german ? "de" : "en")
+                        << QString::fromLatin1(preset) << int(side) << german;
+    }
+    void whatChipsShowCanBeTyped() {
+        QFETCH(QString, preset);
+        QFETCH(int, side);
+        QFETCH(bool, german);
+        std::optional<German> words;
+        if (german) words.emplace();
+        Bar b(preset.toLatin1().constData(), AnswerSide(side));
+        b.scenario.name.clear();
+        int numbers = 0;
+        for (const SentenceChip* chip : b.shown()) {
+            const ChipKeys keys = chip->keys();
+            const Field* field = keys.empty() ? nullptr : findField(keys.front());
+            if (!field || (field->kind != FieldKind::Integer && field->kind != FieldKind::Real)) continue;
+            const double* now = nullptr;
+            const FieldValue value = field->get(b.scenario);
+            now = std::get_if<double>(&value);
+            if (!now) continue; // "any"
+            const ChipEdit edit = chipEdit(keys, chip->text(), b.scenario, *catalog(), QLocale());
+            QVERIFY2(edit.rule.isEmpty(), qPrintable(chip->text() + ": " + edit.rule));
+            ++numbers;
+            if (edit.edits.empty()) continue; // the value itself
+            const ParsedField read = parseField(*field, edit.edits.front().second);
+            const double typed = std::get<double>(read.value);
+            // Chips round to three digits.
+            QVERIFY2(std::abs(typed / *now - 1) < 0.005, qPrintable(chip->text()));
+        }
+        QVERIFY(numbers >= 1);
+    }
+
+    /// On a narrow window, too, the answer's last line is no orphan, and it stands nearer to the line that it
+    /// goes on than to the changes below it.
+    void noWordStandsAlone_data() {
+        QTest::addColumn<int>("width");
+        for (int width = 900; width <= 1600; width += 50) QTest::addRow("%d", width) << width;
+    }
+    void noWordStandsAlone() {
+        QFETCH(int, width);
+        SentenceFlow flow;
+        flow.addText("55.2 days", WordStyle::Lead);
+        flow.addText(" (46.9 to 63.5), $ 5.42 million, fits tightly (78.9 of 79.6 GiB) with PP 16 and EP 64. "
+                     "Compute binds: 22 % of a step is LM head + loss.",
+                     WordStyle::Rest);
+        QFont plain, lead;
+        plain.setPixelSize(15);
+        lead.setPixelSize(20);
+        const int lines = flow.place({plain, lead}, {16, width - 16, width - 16, 8, 32, 24});
+        int left = width, right = 0, top = 0;
+        for (const FlowPart& part : flow.parts()) {
+            QVERIFY(part.place.right() <= width - 16);
+            if (part.line == 0) top = part.place.top();
+            if (part.line != lines - 1) continue;
+            left = std::min(left, part.place.left()), right = std::max(right, part.place.right());
+            if (lines == 2) QCOMPARE(part.place.top() - top, 32);
+            QCOMPARE(part.place.height(), lines == 1 ? 32 : 24);
+        }
+        if (lines > 1)
+            QVERIFY2(right - left >= (width - 32) / 4 - 60, qPrintable(QString::number(right - left)));
+    }
+
+    /// Its chip says tokens: "4M" are tokens, to the nearest batch that is valid.
+    void aBatchIsTypedInTokens() {
+        const Scenario scenario = presetScenario("deepseek-v3"); // 4,096 tokens, DP 128, micro-batch 1
+        const auto typed = [&](const char* text) {
+            const ChipEdit edit =
+                chipEdit({"train.global_batch"}, QString::fromUtf8(text), scenario, *catalog(), QLocale::c());
+            return edit.edits.empty() ? edit.rule.toStdString() : edit.edits.front().second;
+        };
+        QCOMPARE(typed("62914560"), "15360");
+        QCOMPARE(typed("62.9 million tokens"), "15360");
+        QCOMPARE(typed("33.5M"), "8192"); // of 128 a micro-batch
+        QCOMPARE(typed("1024 sequences"), "1024");
+        QCOMPARE(typed("fast"), "must be a number");
+        QVERIFY(typed("4 ms").starts_with("must be a number, in tokens"));
+    }
+
+    /// A count and a GPU, in whatever order of blanks and marks; a name's own digits are no count.
+    void machinesAreTypedAsTheyAreSaid() {
+        const Scenario scenario = presetScenario("deepseek-v3");
+        const auto typed = [&](const char* text) {
+            const ChipEdit edit = chipEdit({"cluster.gpus", "gpu.preset"}, QString::fromUtf8(text), scenario,
+                                           *catalog(), QLocale::c());
+            std::string said;
+            for (const auto& [key, value] : edit.edits) said += key + "=" + value + " ";
+            return said + edit.rule.toStdString();
+        };
+        QCOMPARE(typed("8 × H100"), "cluster.gpus=8 gpu.preset=h100-sxm ");
+        QCOMPARE(typed("8xh100"), "cluster.gpus=8 gpu.preset=h100-sxm ");
+        QCOMPARE(typed("2k H800"), "cluster.gpus=2000 gpu.preset=h800 ");
+        QCOMPARE(typed("2 thousand × H800"), "cluster.gpus=2000 gpu.preset=h800 ");
+        QCOMPARE(typed("16 GPUs"), "cluster.gpus=16 ");
+        QCOMPARE(typed("H200"), "gpu.preset=h200 ");
+        QVERIFY(QString::fromStdString(typed("0 × H100")).startsWith("must be a whole number"));
+        QVERIFY(QString::fromStdString(typed("8 apples")).startsWith("must be a count and a GPU"));
     }
 
     void limitsOfAServerCanBeAskedFor() {

@@ -43,6 +43,18 @@ private slots:
         }
     }
 
+    /// Dark blue on a dark ground was 3.2 : 1.
+    void linesStandOutFromTheirGround() {
+        for (const char* name :
+             {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#1b4f8a"}) {
+            const QColor colour{QLatin1String(name)};
+            QVERIFY2(contrast(lineColour(colour, darkTheme()), darkTheme().background) >= 4.5, name);
+            QCOMPARE(lineColour(colour, lightTheme()), colour);
+        }
+        QVERIFY(contrast(QColor("#0072b2"), darkTheme().background) < 4.5);
+        QCOMPARE(lineColour(QColor("#56b4e9"), darkTheme()), QColor("#56b4e9"));
+    }
+
     void partsOfOnePictureHaveTheirOwnColours() {
         const auto differ = [](const auto& rows) {
             QSet<QRgb> seen;

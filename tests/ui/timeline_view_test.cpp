@@ -2,13 +2,17 @@
 #include "ui/plots/time/timeline_view.h"
 
 #include "models/engine/evaluate.h"
+#include "models/engine/scenario/pipeline_rules.h"
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
+#include "tests/ui/drawn_texts.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QElapsedTimer>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -118,6 +122,61 @@ private slots:
             QVERIFY2(cells[1].toInt() >= 480 && cells[1] == lines[1].split(',')[1],
                      qPrintable(lines[1 + rank]));
         }
+    }
+
+    /// Pairs of passes say both numbers, in rows of any height that has room for one.
+    void pairedPassesAreNumbered() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        scenario.train->schedule = ScheduleKind::DualPipe;
+        for (const double height : {90.0, 200.0}) { // of 16 rows: both in one line, one in each half
+            const auto view = shownView<TimelineView>(reportOf(scenario), false, {1000, 620});
+            view->setRange("0.3 0.33");
+            DrawnTexts drawn;
+            FigureStyle style;
+            style.widthMm = 240;
+            style.heightMm = height;
+            view->drawFigure(&drawn, 1, style);
+            const QRegularExpression both("^\\d+ \\+ \\d+$"), one("^\\d{2,}$");
+            QCOMPARE(drawn.texts.indexOf(both) >= 0, height < 100);
+            QVERIFY2(drawn.texts.filter(height < 100 ? both : one).size() > 30,
+                     qPrintable(drawn.texts.join('|')));
+        }
+    }
+
+    /// The same step by another schedule, under it on one axis, and why it takes another time.
+    void anotherScheduleStandsUnderIt() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        scenario.train->schedule = ScheduleKind::DualPipe;
+        const auto view = shownView<TimelineView>(reportOf(scenario), false, {1000, 620});
+        QVERIFY(view->question().key.isEmpty());
+        auto* box = view->findChild<QComboBox*>("beside");
+        const int row = box->findData("zb-v");
+        box->setCurrentIndex(row);
+        emit box->activated(row);
+        QCOMPARE(view->question().key, QString("timeline"));
+        QCOMPARE(view->question().arguments, QStringList("zb-v"));
+        const auto other = std::make_shared<const Report>(
+            evaluate(withSchedule(scenario, ScheduleKind::ZeroBubbleV), shippedCatalog(), Detail::Numbers));
+        view->setAnswer({view->question(), std::shared_ptr<const Report>(other)});
+        DrawnTexts drawn;
+        FigureStyle style;
+        style.widthMm = 300;
+        style.heightMm = 200;
+        view->drawFigure(&drawn, 1, style);
+        const QString texts = drawn.texts.join('|');
+        for (const char* wanted : {"DualPipe: 16 stages", "ZB-V: 16 stages", "passes take"})
+            QVERIFY2(texts.contains(wanted), qPrintable(texts));
+        QVERIFY(view->seen().to >= other->train->makespan.base);
+        QVERIFY(view->csv().contains("ZB-V") && view->csv().contains("DualPipe"));
+        view->setRange("0.3 0.33"); // near enough for passes to be pointed at
+        view->grab();
+        double tops[2] = {1e9, -1e9};
+        for (const HitArea& hit : view->canvas()->hits())
+            if (hit.readOut.startsWith("stage 15"))
+                tops[0] = std::min(tops[0], hit.area.top()), tops[1] = std::max(tops[1], hit.area.top());
+        QVERIFY(tops[1] > tops[0] + 200);
+        view->choose({"none"});
+        QVERIFY(view->question().key.isEmpty() && !view->summary().contains("ZB-V"));
     }
 
     void aScenarioThatOnlyServesSaysWhyThereIsNone() {

@@ -2,6 +2,7 @@
 #include "ui/compare/compare_delegate.h"
 
 #include "models/items/compare_table_model.h"
+#include "ui/judged.h"
 #include "ui/theme.h"
 
 #include <QPainter>
@@ -19,7 +20,7 @@ void CompareDelegate::initStyleOption(QStyleOptionViewItem* option, const QModel
     if (kind == Model::Kind::Section) option->font.setBold(true);
     const int judged = index.data(Model::JudgementRole).toInt();
     if (judged != 0)
-        ink = judged > 0 ? theme.good : theme.bad;
+        ink = judgedInk(judged, theme);
     else if (part == Model::Part::Change || part == Model::Part::Percent || part == Model::Part::Error)
         ink = theme.muted;
     option->palette.setColor(QPalette::Text, ink);

@@ -55,7 +55,8 @@ std::optional<double> measuredOf(const Comparison& comparison, const Metric& met
 
 RatioBar barOf(const Comparison& comparison, const MetricLine& line, std::size_t column) {
     RatioBar bar;
-    const std::optional<double> base = line.values.front(), value = line.values[column];
+    const std::optional<double> value = line.values[column];
+    const std::optional<double> base = line.isApart(column) ? std::nullopt : line.values.front();
     const auto ratio = [&](const std::optional<double>& of) {
         return of && base && *base > 0 && *of > 0 ? std::optional(*of / *base) : std::nullopt;
     };

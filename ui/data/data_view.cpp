@@ -8,6 +8,7 @@
 #include "ui/data/data_pages.h"
 #include "ui/data/table_view.h"
 #include "ui/theme.h"
+#include "ui/undo_passing.h"
 
 #include <QAbstractButton>
 #include <QEvent>
@@ -63,6 +64,7 @@ DataView::DataView(QWidget* parent) : QWidget(parent), m_pages(new QStackedWidge
     m_filterDelay.setSingleShot(true);
     m_filterDelay.setInterval(120);
     connect(&m_filterDelay, &QTimer::timeout, this, &DataView::applyFilter);
+    new UndoPassing(m_filter);
     connect(m_filter, &QLineEdit::textEdited, &m_filterDelay, qOverload<>(&QTimer::start));
     connect(m_filter, &QLineEdit::returnPressed, this, &DataView::applyFilter);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {

@@ -5,6 +5,7 @@
 #include "models/items/warning_text.h"
 #include "models/items/words.h"
 #include "ui/explain/explain_page.h"
+#include "ui/undo_passing.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -70,6 +71,7 @@ ExplainView::ExplainView(QWidget* parent) : QWidget(parent) {
     });
     m_filter->installEventFilter(this);
     showList(false);
+    new UndoPassing(m_filter);
     connect(m_filter, &QLineEdit::textChanged, this, &ExplainView::applyFilter);
     // From the filter straight to the first match.
     connect(m_filter, &QLineEdit::returnPressed, this, [this] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/form/number_editor.h"
 
+#include "models/items/typed_number.h"
 #include "models/items/words.h"
 #include "ui/accessible.h"
 #include "ui/form/quantity_box.h"
@@ -85,7 +86,7 @@ void NumberEditor::setNotches(const std::vector<double>& notches) {
 }
 
 void NumberEditor::commitText(const QString& text) {
-    const ParsedField parsed = parseText(field(), text, locale());
+    const ParsedField parsed = items::typedField(field(), text, locale());
     emit refused(items::sentenceText(parsed.rule));
     if (!parsed.rule.empty()) return;
     if (text == valueText(field(), m_state.value, locale())) return; // rounded text, exact value kept

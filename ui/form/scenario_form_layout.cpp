@@ -7,6 +7,7 @@
 #include "ui/form/quantity_box.h"
 #include "ui/form/row_label.h"
 #include "ui/form/scenario_form.h"
+#include "ui/undo_passing.h"
 
 #include <QAction>
 #include <QApplication>
@@ -38,6 +39,7 @@ void ScenarioForm::buildFrame() {
     m_filter->setAccessibleName(tr("Filter parameters"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setObjectName(QStringLiteral("filter"));
+    new UndoPassing(m_filter);
     m_hiddenProblems = new WarningLabel(this);
     m_hiddenProblems->setAccessibleName(tr("Problems in rows that are not shown"));
     m_hiddenProblems->hide();

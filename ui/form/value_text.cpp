@@ -64,58 +64,6 @@ QString numberIn(double value, const QLocale& locale) {
     return text.size() <= kRoom ? text : fraction(value, 5, locale);
 }
 
-/// Groups of a whole number: 1 to 3 digits that do not start with 0, then exactly three each.
-bool wellGrouped(const QStringList& groups) {
-    for (int i = 0; i < groups.size(); ++i) {
-        const int digits = static_cast<int>(groups[i].size());
-        if (i == 0 ? digits < 1 || digits > 3 || groups[0].startsWith(QLatin1Char('0')) : digits != 3)
-            return false;
-    }
-    return true;
-}
-
-/// `text` without blanks and group separators and with a decimal point; empty when it is not written so.
-QString plainNumber(const QString& text, const QString& group, const QString& decimal) {
-    QString sign, head;
-    int at = 0;
-    if (text.startsWith(QLatin1Char('-')) || text.startsWith(QLatin1Char('+'))) sign = text.at(at++);
-    const auto isNumeral = [&](QChar c) {
-        return (c >= QLatin1Char('0') && c <= QLatin1Char('9')) || c == group || c == decimal;
-    };
-    while (at < text.size() && isNumeral(text.at(at))) head += text.at(at++);
-    const auto point = head.indexOf(decimal);
-    const QString whole = point < 0 ? head : head.left(point);
-    const QString rest = point < 0 ? QString() : head.mid(point + decimal.size());
-    if (rest.contains(decimal) || (!group.isEmpty() && rest.contains(group))) return {};
-    const QStringList groups = group.isEmpty() ? QStringList{whole} : whole.split(group);
-    if (groups.size() > 1 && !wellGrouped(groups)) return {};
-    return sign + groups.join(QString()) + (point < 0 ? QString() : QLatin1Char('.') + rest) + text.mid(at);
-}
-
-/// ASCII digits and signs, no blanks of any width.
-QString narrowed(const QString& text) {
-    QString out;
-    for (const QChar c : text) {
-        if (c.isSpace()) continue;
-        if (c.digitValue() >= 0) {
-            out += QString::number(c.digitValue());
-        } else {
-            out += c == QChar(0x2212) ? QLatin1Char('-') : c;
-        }
-    }
-    return out;
-}
-
-/// The locale's reading first; then the international one, so that "1.5T" works everywhere.
-QStringList readings(const QString& text, const QLocale& locale) {
-    const QString number = narrowed(text), group = narrowed(locale.groupSeparator());
-    QStringList found;
-    for (const QString& plain : {plainNumber(number, group, locale.decimalPoint()),
-                                 plainNumber(number, QStringLiteral(","), QStringLiteral("."))})
-        if (!plain.isEmpty() || number.isEmpty()) found << plain;
-    return found;
-}
-
 } // namespace
 
 QString shortText(const FieldValue& value, const QLocale& locale) {
@@ -147,30 +95,6 @@ QString exactText(const Field& field, const FieldValue& value, const QLocale& lo
         whole ? locale.toString(*number, 'f', 0) : fraction(*number, QLocale::FloatingPointShortest, locale);
     if (*field.unit) text += QLatin1Char(' ') + QString::fromUtf8(field.unit);
     return text;
-}
-
-ParsedField parseText(const Field& field, const QString& text, const QLocale& locale) {
-    const QString trimmed = text.trimmed();
-    if (field.kind != FieldKind::Integer && field.kind != FieldKind::Real)
-        return parseField(field, trimmed.toStdString());
-    if (field.optional && trimmed.startsWith(QLatin1String("auto"))) return {};
-    ParsedField first;
-    for (const QString& plain : readings(trimmed, locale)) {
-        ParsedField parsed = parseField(field, plain.toStdString());
-        if (parsed.rule.empty()) return parsed;
-        if (first.rule.empty()) first = std::move(parsed);
-    }
-    return first.rule.empty() ? ParsedField{{}, say("must be %1", rangeText(field))} : first;
-}
-
-TypedQuantity parseQuantityText(const QString& text, std::string_view unit, const QLocale& locale) {
-    TypedQuantity first;
-    for (const QString& plain : readings(text.trimmed(), locale)) {
-        TypedQuantity read = readQuantity(plain.toStdString(), unit);
-        if (read.value) return read;
-        if (first.foreign.empty()) first = std::move(read);
-    }
-    return first;
 }
 
 } // namespace moe::ui

@@ -2,7 +2,6 @@
 #pragma once
 // Values of the form as a person reads and types them, in the locale of the widget.
 
-#include "data/quantity.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/fields.h"
 
@@ -21,10 +20,5 @@ QString exactText(const Field& field, const FieldValue& value, const QLocale& lo
 
 /// "H100" of "h100-sxm": how people call a GPU; its key where the catalogue lacks it.
 QString shortGpuName(const std::string& preset, const Catalog* catalog);
-
-/// Reads what valueText() wrote, what the locale writes, and what parseField() takes ("1e9", "1.5T").
-ParsedField parseText(const Field& field, const QString& text, const QLocale& locale);
-/// A number of `unit` as readQuantity() takes it and as the locale writes it.
-TypedQuantity parseQuantityText(const QString& text, std::string_view unit, const QLocale& locale);
 
 } // namespace moe::ui

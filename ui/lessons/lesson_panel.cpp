@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lessons/lesson_panel.h"
 
-#include "data/quantity.h"
 #include "models/engine/scenario/fields.h"
 #include "models/items/format.h"
 #include "models/items/lesson_text.h"
+#include "models/items/typed_number.h"
 #include "models/items/words.h"
 #include "ui/views/view_list.h"
 
@@ -30,10 +30,10 @@ QLabel* newLabel() {
 }
 
 /// "61 GiB" as a value of the unit; nothing: it is none.
-std::optional<double> guessOf(const QString& text, const std::string& key) {
+std::optional<double> guessOf(const QString& text, const std::string& key, const QLocale& locale) {
     static const Report kNone;
     const std::optional<LessonNumber> number = lessonNumber(key, kNone);
-    const TypedQuantity typed = readQuantity(text.toStdString(), number ? number->unit : std::string());
+    const TypedQuantity typed = items::typedQuantity(text, number ? number->unit : std::string(), locale);
     return typed.foreign.empty() ? typed.value : std::nullopt;
 }
 
@@ -209,7 +209,7 @@ bool LessonPanel::isAsking() const {
 
 void LessonPanel::takeGuess() {
     if (!isAsking()) return;
-    m_guesses[m_step] = guessOf(m_guess->text(), m_lesson.steps[m_step].about);
+    m_guesses[m_step] = guessOf(m_guess->text(), m_lesson.steps[m_step].about, locale());
     if (!m_guesses[m_step]) return m_guess->selectAll();
     m_guess->clear();
     refresh();

@@ -4,6 +4,7 @@
 
 #include "models/items/choice_label.h"
 #include "models/items/escape.h"
+#include "models/items/typed_number.h"
 #include "models/items/words.h"
 #include "ui/form/field_editor.h"
 #include "ui/form/value_text.h"
@@ -69,8 +70,8 @@ void OverviewPage::editKnob(Canvas& canvas, const QString& key, const QRectF& pl
     });
     const auto commit = [this, field, box = m_box] {
         const QString text = box->text().trimmed();
-        const ParsedField parsed =
-            parseText(*field, text.isEmpty() && field->optional ? QStringLiteral("auto") : text, locale());
+        const ParsedField parsed = items::typedField(
+            *field, text.isEmpty() && field->optional ? QStringLiteral("auto") : text, locale());
         if (!parsed.rule.empty()) {
             QToolTip::showText(box->mapToGlobal(QPoint(0, box->height())),
                                fieldLabel(*field) + QLatin1Char(' ') + items::sentenceText(parsed.rule), box);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overview_text.h"
 
+#include "ui/judged.h"
+
 #include <algorithm>
 
 namespace moe::ui {
@@ -46,10 +48,10 @@ double widthOf(const TextPiece& piece, const TextSizes& sizes, const Look& look,
 } // namespace
 
 QColor betterColour(const Theme& theme) {
-    return theme.dark ? QColor("#57d6aa") : QColor("#006b4e");
+    return judgedInk(1, theme);
 }
 QColor worseColour(const Theme& theme) {
-    return theme.dark ? QColor("#ffa066") : QColor("#b34a00");
+    return judgedInk(-1, theme);
 }
 QColor linkColour(const Theme& theme) {
     return theme.dark ? QColor("#56b4e9") : QColor("#0072b2");

@@ -61,6 +61,13 @@ QString changeText(const PlacementStudy& study) {
 QString limitsText(const Report& report, const PlacementStudy& study, const PlacementScene& scene) {
     const PlacementReport& placement = study.here.placement;
     QString text;
+    // As the roofline says it.
+    if (report.roofline && report.roofline->tokensPerExpert && report.roofline->imbalance > 1)
+        text += items::Words::tr(
+                    " The training step counts λ = %1 times the mean on its busiest GPU: %2 tokens per "
+                    "expert.")
+                    .arg(items::humanNumber(report.roofline->imbalance),
+                         items::humanNumber(*report.roofline->tokensPerExpert));
     if (report.scenario.routing.distribution == Distribution::Uniform && scene.gpuCount() > 1 &&
         scene.gpus.mean > 0)
         text += items::Words::tr(" These are expected loads; by chance the busiest GPU gets about %1 ×.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/result_card.h"
 
+#include "ui/judged.h"
 #include "ui/theme.h"
 
 #include <QContextMenuEvent>
@@ -141,7 +142,7 @@ void ResultCard::paintValueLine(QPainter& painter, const QRect& line) const {
         x += taken();
     }
     const int judgement = m_card.change.judgement;
-    painter.setPen(judgement > 0 ? theme.good : judgement < 0 ? theme.bad : theme.muted);
+    painter.setPen(judgedInk(judgement, theme));
     painter.drawText(x, baseline, change);
 }
 
@@ -155,9 +156,9 @@ void ResultCard::paintDetail(QPainter& painter, const QRect& area) const {
     layout.setCacheEnabled(true); // else it is shaped again when it is drawn
     QTextCharFormat plain, lead;
     plain.setForeground(theme.muted);
-    lead.setForeground(m_card.mood == items::CardMood::Good   ? theme.good
-                       : m_card.mood == items::CardMood::Warn ? theme.warn
-                                                              : theme.bad);
+    lead.setForeground(m_card.mood == items::CardMood::Warn
+                           ? theme.warn
+                           : judgedInk(m_card.mood == items::CardMood::Good ? 1 : -1, theme));
     lead.setFontWeight(QFont::DemiBold);
     const int leadSize = int(m_card.lead.size());
     layout.setFormats({{0, leadSize, lead}, {leadSize, int(text.size()) - leadSize, plain}});

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sentence/chip_values.h"
 
+#include "data/number.h"
 #include "models/engine/scenario/edits/value_scale.h"
 #include "models/engine/scenario/validate.h"
 #include "models/items/choice_label.h"
+#include "models/items/grouped.h"
+#include "models/items/typed_number.h"
 #include "models/items/words.h"
 #include "ui/form/field_editor.h"
 #include "ui/form/value_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace moe::ui {
@@ -49,30 +53,69 @@ QString machineRule() {
     return Words::tr("must be a count and a GPU of the list, such as 8 × H100");
 }
 
-/// "8 × H100", "8 h100", "16", "H200".
+/// "8 × H100", "8 h100", "2k H800", "16 GPUs", "16", "H200": the longest beginning that is a count.
 ChipEdit machineEdit(const QString& text, const Catalog& catalog, const QLocale& locale) {
     const QString given = text.trimmed();
-    qsizetype end = 0;
-    while (end < given.size() && (given.at(end).isDigit() || given.at(end) == QLatin1Char(',') ||
-                                  given.at(end) == QLatin1Char('.') || given.at(end).isSpace()))
-        ++end;
+    ChipEdit edit;
+    qsizetype end = given.size();
+    Message rule;
+    for (; end > 0; --end) {
+        // Neither a digit nor a letter of a suffix ends in the middle of a word: "4 T4".
+        const auto inWord = [&](qsizetype at) {
+            return at < given.size() && given.at(at).isLetterOrNumber();
+        };
+        if (inWord(end - 1) && inWord(end) && (given.at(end).isDigit() || !given.at(end - 1).isDigit()))
+            continue;
+        const ParsedField parsed =
+            items::typedField(*findField("cluster.gpus"), given.left(end).trimmed(), locale);
+        if (parsed.rule.empty()) {
+            edit.edits.emplace_back("cluster.gpus", fieldText(parsed.value));
+            break;
+        }
+        if (given.at(0).isDigit() && given.at(end - 1).isDigit()) rule = parsed.rule;
+    }
     QString name = given.mid(end);
     if (end > 0)
         while (!name.isEmpty() && (name.at(0).isSpace() || QStringLiteral("×xX*").contains(name.at(0))))
             name.remove(0, 1);
-    ChipEdit edit;
-    if (const QString count = given.left(end).trimmed(); !count.isEmpty()) {
-        const ParsedField parsed = parseText(*findField("cluster.gpus"), count, locale);
-        if (!parsed.rule.empty()) return {{}, {}, items::sentenceText(parsed.rule)};
-        edit.edits.emplace_back("cluster.gpus", fieldText(parsed.value));
-    }
-    if (!name.isEmpty()) {
+    const bool gpus = end > 0 && (name.compare(QLatin1String("GPUs"), Qt::CaseInsensitive) == 0 ||
+                                  name.compare(QLatin1String("GPU"), Qt::CaseInsensitive) == 0);
+    if (!name.isEmpty() && !gpus) {
         const GpuSpec* gpu = gpuCalled(name, catalog);
-        if (!gpu) return {{}, {}, machineRule()};
+        if (!gpu) return {{}, {}, end > 0 || rule.empty() ? machineRule() : items::sentenceText(rule)};
         edit.edits.emplace_back("gpu.preset", gpu->key);
     }
     if (edit.edits.empty()) edit.rule = machineRule();
     return edit;
+}
+
+/// The sentence says the batch in tokens; the knob counts sequences.
+bool isBatch(const ChipKeys& keys) {
+    return keys.front() == "train.global_batch";
+}
+
+QString batchText(const Scenario& scenario, const QLocale& locale) {
+    if (!scenario.train) return {};
+    const double tokens = double(scenario.train->globalBatch) * double(scenario.model.sequence);
+    return valueText(*findField("train.tokens"), tokens, locale) + QLatin1Char(' ') +
+           items::tableText("tokens");
+}
+
+/// The nearest batch that is valid; what is said in sequences is taken as it is.
+ChipEdit batchEdit(const QString& text, const Scenario& scenario, const Catalog& catalog,
+                   const QLocale& locale) {
+    const Field& field = *findField("train.global_batch");
+    const TypedQuantity tokens = items::typedQuantity(text, "tokens", locale);
+    if (!tokens.value) {
+        const ParsedField sequences = items::typedField(field, text, locale);
+        if (sequences.rule.empty()) return {{{field.key, fieldText(sequences.value)}}, {}, {}};
+        return {{}, {}, items::sentenceText(withUnit(say("must be a number"), "tokens", tokens))};
+    }
+    const double sequences = std::max(1.0, std::round(*tokens.value / double(scenario.model.sequence)));
+    const std::optional<double> valid = nearestValid(scenario, catalog, field.key, sequences);
+    const ParsedField parsed = parseField(field, numberText(valid.value_or(sequences)));
+    if (!parsed.rule.empty()) return {{}, {}, items::sentenceText(parsed.rule)};
+    return {{{field.key, fieldText(parsed.value)}}, {}, {}};
 }
 
 ChipEdit modelEdit(const QString& text, const Catalog& catalog) {
@@ -97,34 +140,13 @@ QString chipText(const QString& said, const ChipKeys& keys, const Scenario& scen
                  const Catalog* catalog) {
     if (isModel(keys)) return said;
     if (isMachine(keys))
-        return groupedDigits(QString(said).replace(QString::fromStdString(scenario.gpu.preset),
-                                                   shortGpuName(scenario.gpu.preset, catalog)));
+        return items::groupedDigits(QString(said).replace(QString::fromStdString(scenario.gpu.preset),
+                                                          shortGpuName(scenario.gpu.preset, catalog)));
     const Field* field = findField(keys.front());
     // A name as it is spoken.
     if (field && field->kind == FieldKind::Choice && said.toStdString() == fieldText(field->get(scenario)))
         return items::choiceLabel(said.toStdString());
-    return groupedDigits(said);
-}
-
-QString groupedDigits(const QString& text) {
-    constexpr qsizetype kFewest = 4;
-    const QString mark = QLocale().groupSeparator();
-    QString grouped;
-    for (qsizetype i = 0; i < text.size();) {
-        qsizetype end = i;
-        while (end < text.size() && text.at(end).isDigit()) ++end;
-        const bool alone =
-            (i == 0 || !(text.at(i - 1).isLetterOrNumber() || text.at(i - 1) == QLatin1Char('.') ||
-                         text.at(i - 1) == QLatin1Char(','))) &&
-            (end == text.size() || !text.at(end).isLetterOrNumber());
-        QString digits = text.mid(i, end - i);
-        if (alone && digits.size() >= kFewest)
-            for (qsizetype at = digits.size() - 3; at > 0; at -= 3) digits.insert(at, mark);
-        grouped += digits;
-        if (end < text.size()) grouped += text.at(end++);
-        i = end;
-    }
-    return grouped;
+    return items::groupedDigits(said);
 }
 
 QString chipEditText(const ChipKeys& keys, const Scenario& scenario, const Catalog& catalog,
@@ -136,6 +158,7 @@ QString chipEditText(const ChipKeys& keys, const Scenario& scenario, const Catal
         const QString count = countText(scenario, locale);
         return count.isEmpty() ? name : QStringLiteral("%1 × %2").arg(count, name);
     }
+    if (isBatch(keys)) return batchText(scenario, locale);
     const Field& field = *findField(keys.front());
     const FieldValue value = field.get(scenario);
     if (field.kind == FieldKind::Choice) return items::choiceLabel(fieldText(value));
@@ -169,8 +192,9 @@ ChipEdit chipEdit(const ChipKeys& keys, const QString& text, const Scenario& sce
             return {{{field.key, choice}}, {}, {}};
     // The rounded text of a value is that value.
     if (text == chipEditText(keys, scenario, catalog, locale)) return {};
+    if (isBatch(keys)) return batchEdit(text, scenario, catalog, locale);
     const QString given = field.optional && text.trimmed().isEmpty() ? QStringLiteral("auto") : text;
-    const ParsedField parsed = parseText(field, given, locale);
+    const ParsedField parsed = items::typedField(field, given, locale);
     if (!parsed.rule.empty()) return {{}, {}, items::sentenceText(parsed.rule)};
     return {{{field.key, fieldText(parsed.value)}}, {}, {}};
 }

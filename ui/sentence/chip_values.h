@@ -13,8 +13,6 @@ using ChipKeys = std::vector<std::string>;
 
 /// "Limit per token", "GPUs and GPU".
 QString chipName(const ChipKeys& keys);
-/// Its whole numbers of four digits and more in groups of three, as the form shows them; names stay.
-QString groupedDigits(const QString& text);
 /// What the sentence says there, with GPU and choices as they are spoken.
 QString chipText(const QString& said, const ChipKeys& keys, const Scenario& scenario, const Catalog* catalog);
 /// What stands in the editor of a chip that is opened; empty where the scenario has no value.

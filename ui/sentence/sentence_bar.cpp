@@ -2,6 +2,7 @@
 #include "ui/sentence/sentence_bar.h"
 
 #include "models/items/answer_text.h"
+#include "models/items/grouped.h"
 #include "models/items/plain_tip.h"
 #include "models/items/words.h"
 #include "ui/form/field_text.h"
@@ -178,17 +179,17 @@ void SentenceBar::fillAnswer(int dropped) {
         const bool lead = piece.mark && piece.mark->kind == AnswerMark::Kind::Lead;
         const bool explained = piece.mark && !piece.mark->keys.empty();
         const QString metric = explained ? QString::fromStdString(piece.mark->keys.front()) : QString();
-        m_result.addText(groupedDigits(piece.text), lead ? WordStyle::Lead : rest, metric);
+        m_result.addText(items::groupedDigits(piece.text), lead ? WordStyle::Lead : rest, metric);
     }
     m_result.addText(QStringLiteral("."), rest);
     for (std::size_t i = 0; i < m_answer->more.size(); ++i) {
         if ((i > 0 && dropped > 2) || dropped > 4) break;
         m_result.addSpace();
-        m_result.addText(groupedDigits(items::sentenceText(m_answer->more[i])), rest);
+        m_result.addText(items::groupedDigits(items::sentenceText(m_answer->more[i])), rest);
     }
     if (m_answer->searched && (dropped < 2 || (dropped < 4 && m_answer->searched->better != false))) {
         m_result.addSpace();
-        m_result.addText(groupedDigits(items::sentenceText(m_answer->searched->text)), rest);
+        m_result.addText(items::groupedDigits(items::sentenceText(m_answer->searched->text)), rest);
     } else if (m_ready != Ready::Whole && m_answer->side != AnswerSide::Loss && dropped < 2) {
         m_result.addSpace();
         m_result.addText(tr("layouts …"), WordStyle::Waiting);

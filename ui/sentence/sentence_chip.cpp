@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sentence/sentence_chip.h"
 
+#include "ui/judged.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -119,8 +120,7 @@ void SentenceChip::paintEvent(QPaintEvent*) {
     if (!m_note.isEmpty()) {
         inner.setLeft(inner.left() + fontMetrics().horizontalAdvance(text()) + kNoteGap);
         painter.setFont(noteFont());
-        if (m_state != State::Stale)
-            painter.setPen(m_better ? QColor(theme.dark ? "#57D6AA" : "#006B4E") : theme.muted);
+        if (m_state != State::Stale) painter.setPen(judgedInk(m_better ? 1 : 0, theme));
         painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, m_note);
     }
     if (m_state == State::Locked)

@@ -5,6 +5,9 @@
 
 #include <QFontMetrics>
 
+#include <algorithm>
+#include <climits>
+
 namespace moe::ui {
 
 QFont FlowType::font(WordStyle style) const {
@@ -48,10 +51,35 @@ void SentenceFlow::addChip(SentenceChip* chip) {
     part(std::move(one));
 }
 
-int SentenceFlow::place(const FlowType& type, int left, int firstRight, int right, int top, int lineHeight) {
+int SentenceFlow::place(const FlowType& type, const FlowArea& area) {
+    const int lines = placeIn(type, area);
+    // A word or two alone on the last line: the lines before it give some of theirs.
+    const int width = area.right - area.left, least = width / 4, step = 8;
+    FlowArea narrow = area;
+    while (lines > 1 && lastWidth() < least && narrow.right - area.left > width / 2) {
+        FlowArea next = narrow;
+        next.right -= step;
+        next.firstRight = std::min(next.firstRight, next.right);
+        if (placeIn(type, next) != lines) return placeIn(type, narrow);
+        narrow = next;
+    }
+    return lines;
+}
+
+int SentenceFlow::lastWidth() const {
+    const int line = m_words.back().back().line;
+    int left = INT_MAX, right = 0;
+    for (const auto& word : m_words)
+        for (const FlowPart& part : word)
+            if (part.line == line)
+                left = std::min(left, part.place.left()), right = std::max(right, part.place.right());
+    return right - left;
+}
+
+int SentenceFlow::placeIn(const FlowType& type, const FlowArea& area) {
     constexpr int kChipGap = 1; // between a chip and what stands at it
     const int space = QFontMetrics(type.plain).horizontalAdvance(QLatin1Char(' ')) + 1;
-    int x = left, line = 0;
+    int x = area.left, y = area.top, line = 0;
     const auto widthOf = [&](const FlowPart& part) {
         return part.chip ? part.chip->sizeHint().width()
                          : QFontMetrics(type.font(part.style)).horizontalAdvance(part.text);
@@ -59,14 +87,15 @@ int SentenceFlow::place(const FlowType& type, int left, int firstRight, int righ
     for (auto& word : m_words) {
         int width = 0;
         for (const FlowPart& part : word) width += widthOf(part) + (part.chip ? kChipGap : 0);
-        if (x > left && x + width > (line == 0 ? firstRight : right)) {
-            ++line;
-            x = left;
+        if (x > area.left && x + width > (line == 0 ? area.firstRight : area.right)) {
+            y += line++ == 0 ? area.firstHeight : area.nextHeight;
+            x = area.left;
         }
+        const int lineHeight = line == 0 ? area.firstHeight : area.nextHeight;
         for (FlowPart& part : word) {
             const int wide = widthOf(part);
             const int high = part.chip ? part.chip->sizeHint().height() : lineHeight;
-            part.place = QRect(x, top + line * lineHeight + (lineHeight - high) / 2, wide, high);
+            part.place = QRect(x, y + (lineHeight - high) / 2, wide, high);
             part.line = line;
             x += wide + (part.chip ? kChipGap : 0);
         }

@@ -30,6 +30,12 @@ struct FlowType {
     QFont font(WordStyle style) const;
 };
 
+/// The first line ends at `firstRight`, the others at `right`.
+struct FlowArea {
+    int left, firstRight, right, top;
+    int firstHeight, nextHeight; ///< of the lines
+};
+
 class SentenceFlow {
 public:
     void clear();
@@ -38,15 +44,17 @@ public:
     void addSpace() { m_open = false; }
     bool isEmpty() const { return m_words.empty(); }
 
-    /// Sets every part's place, lines one under the other from `left`; so many lines that are so high. The
-    /// first ends at `firstRight`, the others at `right`. Returns the number of lines.
-    int place(const FlowType& type, int left, int firstRight, int right, int top, int lineHeight);
+    /// Sets every part's place, lines one under the other; no word stands alone on the last where those
+    /// before can spare some. Returns the number of lines.
+    int place(const FlowType& type, const FlowArea& area);
     /// Of place().
     std::vector<FlowPart> parts() const;
     QString text() const;
 
 private:
     void part(FlowPart part);
+    int placeIn(const FlowType& type, const FlowArea& area);
+    int lastWidth() const;                      ///< of the last line
     std::vector<std::vector<FlowPart>> m_words; ///< what is not parted
     bool m_open = false;                        ///< the next part stands at the last one
 };

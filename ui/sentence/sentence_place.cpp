@@ -79,9 +79,11 @@ bool SentenceBar::placeLines(double scale, int dropped) {
     const int top = int(frame.top * taller), right = width() - kSide;
     const int question = int(frame.question * taller), answer = int(frame.answer * taller);
     const int first = right - m_copy->sizeHint().width() - kSide;
-    const int asked = m_question.place(m_type, kSide, first, right, top, question);
-    const int said =
-        m_result.place(m_type, kSide, asked > 0 ? right : first, right, top + asked * question, answer);
+    const int asked = m_question.place(m_type, {kSide, first, right, top, question, question});
+    // The number is taller than the words that go on below it.
+    const int next = std::min(answer, int(1.45 * QFontMetrics(m_type.plain).height()));
+    const int said = m_result.place(
+        m_type, {kSide, asked > 0 ? right : first, right, top + asked * question, answer, next});
     return asked + said <= frame.lines;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/split/pair_paint.h"
 
 #include "models/items/words.h"
+#include "ui/judged.h"
 
 #include <QFontMetricsF>
 
@@ -143,9 +144,7 @@ void paintPairTable(QPainter& painter, const QRectF& area, const items::PairTabl
             filled.setWidth(whole.width() * std::abs(one.value_or(0)) / largest);
             painter.fillRect(filled, look.ofCategory(pairColour(of)));
         }
-        const QColor ink = row.judgement > 0   ? look.theme.good
-                           : row.judgement < 0 ? look.theme.bad
-                                               : look.theme.muted;
+        const QColor ink = judgedInk(row.judgement, look.theme);
         right(firstValue + 2 * side + change, base, items::pairChange(row), look.font, ink);
         const QString told = QStringLiteral("%1: A %2, B %3, %4")
                                  .arg(row.label, items::pairValue(row, row.a), items::pairValue(row, row.b),

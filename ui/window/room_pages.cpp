@@ -33,7 +33,8 @@ RoomPages::RoomPages(QWidget* parent)
       m_row(new QHBoxLayout),
       m_pictures(new QHBoxLayout),
       m_group(new QButtonGroup(this)),
-      m_stack(new QStackedWidget(this)) {
+      m_stack(new QStackedWidget(this)),
+      m_blank(new QWidget) {
     m_tabs->setDocumentMode(true);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
@@ -65,6 +66,7 @@ RoomPages::RoomPages(QWidget* parent)
     column->setSpacing(2);
     column->addLayout(m_row);
     column->addWidget(m_stack, 1);
+    m_stack->addWidget(m_blank);
     for (const ViewRow& row : viewList()) {
         auto* place = new ViewSlot(row);
         m_slots << place;
@@ -127,8 +129,17 @@ void RoomPages::addCorner(QWidget* widget) {
     m_row->addWidget(widget);
 }
 
+/// A model is what it is, trained or not; the rooms of a side hold nothing without it.
+static bool holdsPages(items::Room room, const Scenario& scenario) {
+    return room == items::Room::Model || items::answers(room, scenario);
+}
+
+bool RoomPages::isFilled(const Page& page) const {
+    return holdsPages(page.room, m_scenario) && (!page.fills || page.fills(m_scenario));
+}
+
 bool RoomPages::isThere(const Page& page) const {
-    return page.room == m_room && (!page.fills || page.fills(m_scenario) || page.key == m_forced);
+    return page.room == m_room && (isFilled(page) || page.key == m_forced);
 }
 
 bool RoomPages::isDrawn(const Page& page, qsizetype view) const {
@@ -151,7 +162,7 @@ QString RoomPages::onTop(const Page& page) const {
 
 const RoomPages::Page* RoomPages::current() const {
     for (const Page& page : m_pages)
-        if (page.room == m_room && page.key == m_open.value(int(m_room))) return &page;
+        if (page.key == m_open.value(int(m_room)) && isThere(page)) return &page;
     return nullptr;
 }
 RoomPages::Page* RoomPages::current() {
@@ -186,8 +197,14 @@ void RoomPages::showNeeds() {
         if (!need.text.isEmpty() && std::none_of(m_needs.begin(), m_needs.end(), same))
             m_needs.push_back(need);
     };
+    if (!holdsPages(m_room, m_scenario)) {
+        if (items::roomRow(m_room).side == Side::Serving)
+            add({tr("These pages need a serving section"), Section::Serving, {}});
+        else
+            add({tr("These pages need a training section"), Section::Training, {}});
+    }
     for (const Page& page : m_pages) {
-        if (page.room != m_room) continue;
+        if (page.room != m_room || !holdsPages(m_room, m_scenario)) continue;
         if (!isThere(page)) {
             add({page.needs, page.adds, {}});
             continue;
@@ -264,7 +281,7 @@ void RoomPages::showSlot() {
     const Page* page = current();
     const QString shown = page ? onTop(*page) : QString();
     QWidget* place = page ? slotOf(shown, items::roomRow(page->room).side) : nullptr;
-    if (place) m_stack->setCurrentWidget(place);
+    m_stack->setCurrentWidget(place ? place : m_blank);
     if (page)
         if (QAbstractButton* button = m_group->button(int(page->views.indexOf(shown))))
             button->setChecked(true);
@@ -330,7 +347,7 @@ void RoomPages::setOwn(const OwnShown& own) {
 void RoomPages::setScenario(const Scenario& scenario) {
     const auto filled = [this] {
         std::vector<bool> all;
-        for (const Page& page : m_pages) all.push_back(!page.fills || page.fills(m_scenario));
+        for (const Page& page : m_pages) all.push_back(isFilled(page));
         return all;
     };
     const std::vector<bool> before = filled();
@@ -413,7 +430,7 @@ void RoomPages::showKey(const QString& key) {
     const bool another = found->room != m_room;
     m_room = found->room;
     m_open[int(m_room)] = found->key;
-    m_forced = found->fills && !found->fills(m_scenario) ? found->key : QString();
+    m_forced = isFilled(*found) ? QString() : found->key;
     showTabs();
     if (another) emit roomChanged();
 }

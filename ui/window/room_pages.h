@@ -107,6 +107,7 @@ private:
     };
     void offerNeeds(const QPoint& at);
     void bring(const Need& need);
+    bool isFilled(const Page& page) const; ///< by the scenario
     bool isThere(const Page& page) const;
     bool isDrawn(const Page& page, qsizetype view) const;
     QStringList drawnViews(const Page& page) const;
@@ -137,6 +138,7 @@ private:
     QHBoxLayout *m_row, *m_pictures;
     QButtonGroup* m_group;
     QStackedWidget* m_stack;
+    QWidget* m_blank; ///< of a room without pages
     ReportPtr m_report, m_base;
     CatalogPtr m_catalog;
     std::vector<PinMark> m_pins;

@@ -3,6 +3,7 @@
 
 #include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/report.h"
+#include "models/engine/report/ruler.h"
 #include "models/engine/time/step_time_report.h"
 
 #include <algorithm>
@@ -137,9 +138,11 @@ std::optional<double> TermLine::relativeChange(std::size_t column) const {
 }
 
 std::optional<double> MetricLine::change(std::size_t column) const {
+    if (isApart(column)) return std::nullopt;
     return changeOf(values, column);
 }
 std::optional<double> MetricLine::relativeChange(std::size_t column) const {
+    if (isApart(column)) return std::nullopt;
     return relativeChangeOf(values, column);
 }
 
@@ -163,6 +166,7 @@ Comparison comparison(const std::vector<ComparedColumn>& columns) {
             if (value && !std::isfinite(*value)) value.reset();
             any = any || value;
             line.values.push_back(value);
+            line.apart.push_back(!hasOneRuler(metric.key, columns.front().report, column.report));
         }
         if (any) made.metrics.push_back(std::move(line));
     }

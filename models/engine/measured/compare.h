@@ -34,9 +34,12 @@ struct InputDifference {
 struct MetricLine {
     const Metric* metric = nullptr;
     std::vector<std::optional<double>> values; ///< one per column
-    /// Against the first column; absent when either value is, relative also when the base is 0.
+    std::vector<bool> apart = {};              ///< columns that are not measured as the first (ruler.h)
+    /// Against the first column; absent when either value is or they are not measured alike, relative also
+    /// when the base is 0.
     std::optional<double> change(std::size_t column) const;
     std::optional<double> relativeChange(std::size_t column) const;
+    bool isApart(std::size_t column) const { return column < apart.size() && apart[column]; }
 };
 
 /// One part of the step or of the heaviest stage's memory; only parts that any column changes by at least 1 %

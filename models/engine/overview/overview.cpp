@@ -6,6 +6,7 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/evaluate_formulas.h"
 #include "models/engine/report/metrics.h"
+#include "models/engine/report/ruler.h"
 #include "models/engine/scenario/validate.h"
 
 #include <algorithm>
@@ -287,7 +288,7 @@ std::vector<OverviewDelta> overviewDeltas(const OverviewState& before, const Ove
     std::vector<OverviewDelta> deltas;
     if (before.training && after.training) {
         const Report &was = *before.training, &is = *after.training;
-        addGain(deltas, "loss.value", AnswerSide::Loss, was, is);
+        if (hasOneRuler("loss.value", was, is)) addGain(deltas, "loss.value", AnswerSide::Loss, was, is);
         const bool plain = !was.scenario.rl && !is.scenario.rl;
         if (plain && was.memory && is.memory)
             addMemory(deltas, "memory.device_bytes", was, is, AnswerSide::Train);

@@ -12,6 +12,7 @@ struct PublishedRun {
     Count layers, hidden, vocab, experts; ///< 0 experts: dense
     double tokens;
     const char* gpu;
+    Count gpus; ///< 0: the source does not say
     PublishedFigure figure;
 };
 
@@ -25,6 +26,7 @@ const std::vector<PublishedRun>& publishedRuns() {
          256,
          14.8e12,
          "h800",
+         2048,
          {"train.gpu_hours", 2.664e6, "2.664 M GPU-hours on 2048 H800", "arXiv 2412.19437, table 1"}},
         {80,
          8192,
@@ -32,21 +34,31 @@ const std::vector<PublishedRun>& publishedRuns() {
          0,
          15e12,
          "h100-sxm",
-         {"train.gpu_hours", 6.4e6, "6.4 M GPU-hours on H100", "model card of Llama 3 70B"}},
+         0,
+         {"train.gpu_hours", 6.4e6, "6.4 M GPU-hours on H100, how many is not said",
+          "model card of Llama 3 70B"}},
         {32,
          4096,
          128256,
          0,
          15e12,
          "h100-sxm",
-         {"train.gpu_hours", 1.3e6, "1.3 M GPU-hours on H100", "model card of Llama 3 8B"}},
+         0,
+         {"train.gpu_hours", 1.3e6, "1.3 M GPU-hours on H100, how many is not said",
+          "model card of Llama 3 8B"}},
     };
     return rows;
+}
+
+Count gpusOf(const Scenario& s) {
+    const ParallelSpec& parallel = s.parallel;
+    return s.cluster.gpus.value_or(parallel.tp * parallel.pp * parallel.cp * parallel.dp.value_or(1));
 }
 
 bool isOf(const PublishedRun& run, const Scenario& s) {
     const ModelSpec& model = s.model;
     if (!s.train || !(s.train->tokens > 0) || s.gpu.preset != run.gpu) return false;
+    if (run.gpus > 0 && gpusOf(s) != run.gpus) return false; // GPU-hours hang on how many there are
     return model.layers == run.layers && model.hidden == run.hidden && model.vocab == run.vocab &&
            (s.moe ? s.moe->experts : 0) == run.experts &&
            std::abs(s.train->tokens / run.tokens - 1) <= kSameTokens;

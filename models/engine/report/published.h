@@ -13,8 +13,8 @@ struct PublishedFigure {
     const char* source;
 };
 
-/// Of this model, trained on as many tokens and GPUs of the same kind; the layout may be another. Null where
-/// nothing is published.
+/// Of this model, trained on as many tokens and as many GPUs of the same kind, where their number is
+/// published; the layout may be another. Null where nothing is published.
 const PublishedFigure* publishedFigure(const Scenario& scenario);
 
 } // namespace moe

@@ -21,12 +21,14 @@ namespace {
 
 constexpr double kSpan = 8;           ///< log axes reach from 1/8 to 8 times the scenario's value
 constexpr std::size_t kMostSteps = 6; ///< notches either way on axes of counts
+constexpr int kDigits = 4;            ///< of steps on linear axes
+constexpr int kLogDigits = 2; ///< of steps in constant ratios, of which one more is a digit nobody set
+constexpr double kSame = 1e-9;
 
-std::string rounded(double value) {
-    if (value == 0) return "0";
-    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 3);
-    return numberText(unit < 1 ? std::round(value / unit) / std::round(1 / unit)
-                               : std::round(value / unit) * unit);
+/// A step of a constant ratio; at the ends of the range rounding may go beyond.
+std::string ofRatio(const Field& field, double value) {
+    const std::string text = rounded(value, kLogDigits);
+    return parseField(field, text).rule.empty() ? text : rounded(value, kDigits);
 }
 
 void addValue(SweepAxis& axis, std::string text) {
@@ -65,8 +67,12 @@ void addReal(SweepAxis& axis, const Field& field, double here, std::size_t count
     const auto last = static_cast<double>(std::max<std::size_t>(2, count) - 1);
     for (double i = 0; i <= last; ++i) {
         const double share = i / last;
-        addValue(axis,
-                 rounded(log && low > 0 ? low * std::pow(high / low, share) : low + (high - low) * share));
+        if (!log || !(low > 0)) {
+            addValue(axis, rounded(low + (high - low) * share, kDigits));
+            continue;
+        }
+        const double value = low * std::pow(high / low, share);
+        addValue(axis, std::abs(value / here - 1) < kSame ? numberText(here) : ofRatio(field, value));
     }
 }
 
@@ -79,7 +85,7 @@ void addRange(SweepAxis& axis, const Field& field, std::size_t count) {
             std::round(std::max({1.0, field.min, std::sqrt(std::max(1.0, scale.low) * scale.high)})), count);
     const auto last = static_cast<double>(std::max<std::size_t>(2, count) - 1);
     for (double i = 0; i <= last; ++i)
-        addValue(axis, rounded(scale.low * std::pow(scale.high / scale.low, i / last)));
+        addValue(axis, ofRatio(field, scale.low * std::pow(scale.high / scale.low, i / last)));
 }
 
 /// Fields that say how fast machines are and nothing else: what they hold and whether the scenario is valid

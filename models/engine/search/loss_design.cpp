@@ -101,8 +101,10 @@ public:
         : m_request(request), m_model(*catalog.lossModel) {
         const auto runs = catalog.recipes.find(request.base.loss.recipe);
         if (runs != catalog.recipes.end() && runs->second != nullptr && runs->second->problems.empty())
-            m_recipe = fitRecipe(recipeRows(runs->second->runs));
+            takeRecipe(runs->second->runs);
     }
+
+    int denseRuns() const { return m_denseRuns; }
 
     void add(const Shape& shape, DesignMap& map) const {
         // On so many tokens per active parameter the budget trains a model of this depth.
@@ -155,6 +157,11 @@ public:
     }
 
 private:
+    void takeRecipe(const std::vector<RecipeRun>& runs) {
+        m_recipe = fitRecipe(recipeRows(runs));
+        if (!hasRoutedRuns(runs)) m_denseRuns = static_cast<int>(runs.size());
+    }
+
     /// The closed form: within 0.1 % of what the interval is round, and quick enough for a whole map.
     double lossAt(const Shape& shape, double depth, double tokens) const {
         const double params = depth * shape.params;
@@ -198,6 +205,7 @@ private:
     const DesignRequest& m_request;
     const LossModel& m_model;
     std::optional<RecipeFit> m_recipe;
+    int m_denseRuns = 0;
 };
 
 } // namespace
@@ -217,6 +225,7 @@ Result<DesignMap> lossDesign(const DesignRequest& asked, const Catalog& catalog)
     const Designs designs(request, catalog);
     DesignMap map;
     map.budget = request.budget;
+    if (request.base.moe) map.denseRuns = designs.denseRuns();
     const std::vector<Shape> shapes = shapesOf(request.base, catalog);
     for (const Shape& shape : shapes) {
         map.experts.push_back(shape.experts);

@@ -55,6 +55,8 @@ struct DesignMap {
     std::vector<Count> experts; ///< counts that the scenario's layout allows
     DesignPlane plane;          ///< empty unless it was asked for
     double budget = 0;          ///< that the designs spend
+    int denseRuns =
+        0; ///< the recipe's, where none has experts: theirs is then the effect of published MoE runs
 };
 
 /// Depths of a map, log-spaced over the sizes that the budget trains on 1 to 10 000 tokens per active

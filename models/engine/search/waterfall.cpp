@@ -2,6 +2,7 @@
 #include "models/engine/search/waterfall.h"
 
 #include "models/engine/evaluate.h"
+#include "models/engine/report/ruler.h"
 #include "models/engine/scenario/validate.h"
 
 #include <algorithm>
@@ -271,6 +272,9 @@ Result<Waterfall> waterfall(const Scenario& from, const Scenario& to, const Cata
     const std::optional<double> first = mixtures.at(0), last = mixtures.at(mixtures.all());
     if (!first || !last)
         return Problem{.key = metric.key, .rule = say("has no value in one of the two scenarios")};
+    if (!hasOneRuler(metric.key, evaluateFor({&metric}, from, catalog), evaluateFor({&metric}, to, catalog)))
+        return Problem{.key = metric.key,
+                       .rule = say("is of two recipes, so that the difference says nothing of the models")};
     const Result<std::vector<std::size_t>> ordered = orderOf(order, knobs);
     if (!ordered) return ordered.error();
     const std::vector<KnobSet> steps =

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scenarios side by side, and constants of one's own machine.
 
+#include "data/recipe_runs.h"
 #include "models/engine/calibration/calibrate.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/measured/compare.h"
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/catalog.h"
+#include "models/engine/search/waterfall.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/step_time_report.h"
 #include "tests/engine/cases.h"
@@ -56,6 +58,42 @@ private slots:
         QCOMPARE(*line.change(3), 0.0);
         line.values.front() = 0.0;
         QVERIFY(line.change(1) && !line.relativeChange(1));
+    }
+
+    /// Losses of two recipes have no difference, here nor in a waterfall; rates and times have.
+    void lossesOfTwoRecipesHaveNoDifference() {
+        Catalog catalog = numbersCatalog();
+        catalog.recipes["runs.csv"] = std::make_shared<const RecipeTable>(valueOf(readRecipeRuns(
+            "params,tokens,loss\n1e8,2e9,3.6\n1e8,4e10,3.3\n1e9,2e10,2.9\n7e9,1.4e11,2.5\n7e9,4e12,2.3\n",
+            "runs.csv")));
+        const Scenario base = presetScenario("qwen3-30b-a3b");
+        Scenario own = base;
+        own.loss.recipe = "runs.csv";
+        own.train->microBatch *= 2;
+        Scenario unread = base;
+        unread.loss.recipe = "nowhere.csv";
+        const auto of = [&](const Scenario& scenario) {
+            return ComparedColumn{"c", evaluate(scenario, catalog, Detail::Numbers), {}, {}};
+        };
+        const Comparison made = comparison({of(base), of(own), of(unread)});
+        int losses = 0;
+        for (const MetricLine& line : made.metrics) {
+            const std::string_view key = line.metric->key;
+            if (key == "loss.value" || key == "loss.optimal_loss") {
+                ++losses;
+                QVERIFY(line.values[1] && *line.values[1] != *line.values[0]);
+                QVERIFY(line.isApart(1) && !line.change(1) && !line.relativeChange(1));
+                QCOMPARE(line.change(2).value_or(1), 0.0); // both are the Step Law's
+            } else if (!key.starts_with("loss.")) {
+                QVERIFY2(line.change(1) || !line.values[1], line.metric->key);
+            }
+        }
+        QCOMPARE(losses, 2);
+        const Result<Waterfall> fall = waterfall(base, own, catalog, *findMetric("loss.value"));
+        QVERIFY(!fall);
+        QCOMPARE(toString(fall.error().front().rule),
+                 "is of two recipes, so that the difference says nothing of the models");
+        QVERIFY(waterfall(base, own, catalog, *findMetric("train.step_seconds")));
     }
 
     /// The terms carry the whole difference of the step, but for those left out as too small.

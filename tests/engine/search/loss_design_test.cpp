@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/loss_design.h"
 
+#include "data/recipe_runs.h"
+
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 
@@ -55,6 +57,26 @@ private slots:
             if (point.experts == best.experts && point.depth != best.depth)
                 sides.insert(point.depth < best.depth);
         QCOMPARE(sides.size(), std::size_t{2});
+    }
+
+    /// Runs without experts that answer for designs with them.
+    void whereTheEffectOfExpertsComesFromIsSaid() {
+        Catalog catalog = numbersCatalog();
+        DesignRequest request = requestOf(BudgetKind::Flop, 1e23);
+        QCOMPARE(valueOf(lossDesign(request, catalog)).denseRuns, 0);
+        request.base.loss.recipe = "runs.csv";
+        const auto with = [&](const std::string& text) {
+            catalog.recipes["runs.csv"] =
+                std::make_shared<const RecipeTable>(valueOf(readRecipeRuns(text, "runs.csv")));
+            return valueOf(lossDesign(request, catalog)).denseRuns;
+        };
+        QCOMPARE(with("params,tokens,loss\n1e8,2e9,3.6\n1e8,4e10,3.3\n1e9,2e10,2.9\n7e9,1.4e11,2.5\n"
+                      "7e9,4e12,2.3\n"),
+                 5);
+        QCOMPARE(
+            with("params,active_params,tokens,loss\n1e8,1e8,2e9,3.6\n1e8,1e8,4e10,3.3\n1e9,2e8,2e10,2.9\n"
+                 "7e9,7e9,1.4e11,2.5\n7e9,7e9,4e12,2.3\n"),
+            0);
     }
 
     void theRegionEndsWhereTheLossLeavesIt() {

@@ -3,6 +3,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/judged.h"
 #include "ui/look_watch.h"
 #include "ui/plots/kit/plot_chrome.h"
 
@@ -170,9 +171,7 @@ private:
             if (bar.measured)
                 drawMark(painter, Mark::Run, {pixelOf(frame, *bar.measured), centre},
                          std::min(9 * look.unit, 0.8 * pitch), look.theme);
-            const QColor ink = bar.judgement > 0   ? look.theme.good
-                               : bar.judgement < 0 ? look.theme.bad
-                                                   : look.theme.text;
+            const QColor ink = bar.judgement == 0 ? look.theme.text : judgedInk(bar.judgement, look.theme);
             write(smallFont, ink, {slot.right() + 8 * look.unit, centre + small.capHeight() / 2},
                   picture.columns[i].letter + QLatin1Char(' ') + bar.text);
         }

@@ -125,7 +125,7 @@ private:
         for (const ScatterPicture::Family& family : picture.families)
             entries.push_back({[family, current](QPainter& painter, const QRectF& area) {
                                    drawShape(painter, family.shape, area.center(), 9 * current.unit,
-                                             family.colour, current.theme);
+                                             lineColour(family.colour, current.theme), current.theme);
                                },
                                family.name});
         bool large = false;
@@ -185,7 +185,7 @@ private:
         for (const ScatterPoint& point : panel.points) {
             const ScatterPicture::Family& family = picture.families[std::size_t(point.family)];
             drawShape(painter, family.shape, frame.toPixel(point.measured, point.predicted), 8 * look.unit,
-                      family.colour, look.theme);
+                      lineColour(family.colour, look.theme), look.theme);
         }
         for (const ScatterPoint& point : panel.points) {
             const QPointF at = frame.toPixel(point.measured, point.predicted);

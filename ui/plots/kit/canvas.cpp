@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/kit/canvas.h"
 
+#include "models/items/grouped.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
@@ -123,7 +125,7 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const AxisText& x, con
         painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
         painter.setPen(line);
         painter.drawLine(QPointF(at, area.bottom()), QPointF(at, area.bottom() + tick));
-        const QString text = x.text(value);
+        const QString text = items::groupedTick(x.text(value));
         const double half = metrics.horizontalAdvance(text) / 2;
         if (at - half < lastX + gap && !text.isEmpty()) continue;
         lastX = at + half;
@@ -142,7 +144,7 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const AxisText& x, con
         painter.drawLine(QPointF(area.left() - tick, at), QPointF(area.left(), at));
         if (std::abs(at - lastY) < 0.95 * metrics.height()) continue;
         lastY = at;
-        const QString text = y.text(value);
+        const QString text = items::groupedTick(y.text(value));
         painter.setPen(look.theme.text);
         painter.drawText(
             QPointF(area.left() - tick - gap - metrics.horizontalAdvance(text), at + metrics.capHeight() / 2),
@@ -164,7 +166,8 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const AxisText& x, con
     // A title longer than its axis would stand among what is above and below.
     if (!y.title.isEmpty() && title.horizontalAdvance(y.title) < area.height() + 0.5 * title.height()) {
         double widest = 0;
-        for (double value : y.ticks) widest = std::max(widest, metrics.horizontalAdvance(y.text(value)));
+        for (double value : y.ticks)
+            widest = std::max(widest, metrics.horizontalAdvance(items::groupedTick(y.text(value))));
         painter.translate(area.left() - tick - 2 * gap - widest - title.descent(),
                           area.center().y() + title.horizontalAdvance(y.title) / 2);
         painter.rotate(-90);

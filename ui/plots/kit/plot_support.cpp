@@ -3,6 +3,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/thumbnail.h"
 
 #include <QFontInfo>
 #include <QPaintEngine>
@@ -320,6 +321,7 @@ static QPainterPath textOutline(const QString& text, QFont font) {
 
 void drawHaloText(QPainter& painter, QPointF centre, double degrees, const QString& text, const QFont& font,
                   const QColor& ink, const QColor& halo, double haloWidth) {
+    if (WordsLeftOut::now()) return;
     const QFontMetricsF metrics(font);
     const QPointF start(-metrics.horizontalAdvance(text) / 2, metrics.capHeight() / 2);
     painter.save();

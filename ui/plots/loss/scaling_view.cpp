@@ -2,6 +2,7 @@
 #include "ui/plots/loss/scaling_view.h"
 
 #include "models/items/format.h"
+#include "models/items/typed_number.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/look_watch.h"
@@ -78,7 +79,7 @@ public:
     /// As typed, in FLOP; nullopt when empty or no compute that a model is trained with.
     std::optional<double> wantedCompute() const {
         constexpr double kLeast = 1e15, kMost = 1e30;
-        const std::optional<double> value = parseNumber(budget->text().trimmed().toStdString());
+        const std::optional<double> value = items::typedQuantity(budget->text(), "FLOP", view.locale()).value;
         return value && *value >= kLeast && *value <= kMost ? value : std::nullopt;
     }
 

@@ -9,6 +9,7 @@
 #include "ui/plots/memory/memory_paint.h"
 
 #include "models/items/compare_table_model.h"
+#include "ui/judged.h"
 
 #include <qcustomplot.h>
 
@@ -103,9 +104,8 @@ public:
             left += metrics.horizontalAdvance(QStringLiteral("  ·  "));
         }
         painter.setFont(bold);
-        painter.setPen(words.fits == Fit::Yes     ? look.theme.good
-                       : words.fits == Fit::Tight ? look.theme.warn
-                                                  : look.theme.bad);
+        painter.setPen(words.fits == Fit::Tight ? look.theme.warn
+                                                : judgedInk(words.fits == Fit::Yes ? 1 : -1, look.theme));
         painter.drawText(QPointF(left, baseline), words.verdict);
     }
 

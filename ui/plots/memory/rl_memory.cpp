@@ -4,6 +4,7 @@
 #include "models/engine/report/metrics.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/judged.h"
 #include "ui/plots/kit/axis_hold.h"
 #include "ui/plots/kit/rl_colours.h"
 #include "ui/plots/memory/memory_rows.h"
@@ -82,9 +83,8 @@ Hits paintRlMemory(QPainter& painter, const QSizeF& size, const Report& report, 
     const double margin = 12 * look.unit, line = 1.35 * metrics.height();
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     if (look.headline) {
-        const QColor ink = rl.fits == Fit::Yes     ? look.theme.good
-                           : rl.fits == Fit::Tight ? look.theme.warn
-                                                   : look.theme.bad;
+        const QColor ink =
+            rl.fits == Fit::Tight ? look.theme.warn : judgedInk(rl.fits == Fit::Yes ? 1 : -1, look.theme);
         writeText(painter, {area.left(), area.top() + metrics.ascent()},
                   elided(verdictText(rl.fits, rl.device(), rl.capacity), bold, area.width()), bold, ink);
         const QString words = momentsText(rl); // the bars say as much where it has no room

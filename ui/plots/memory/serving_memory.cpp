@@ -6,6 +6,7 @@
 #include "ui/plots/memory/memory_rows.h"
 
 #include "models/items/format.h"
+#include "ui/judged.h"
 
 #include <algorithm>
 
@@ -94,7 +95,7 @@ Hits paintServingMemory(QPainter& painter, const QSizeF& size, const Report& rep
                                 .arg((fits ? items::Words::tr("✓ fits") : items::Words::tr("✕ does not fit")),
                                      gibText(sum), gibText(serve.capacity));
     writeText(painter, {area.left(), area.top() + metrics.ascent()}, elided(verdict, bold, area.width()),
-              bold, fits ? look.theme.good : look.theme.bad);
+              bold, judgedInk(fits ? 1 : -1, look.theme));
     writeText(painter, {area.left(), area.top() + line + metrics.ascent()},
               elided(largestText(report), look.font, area.width()), look.font, look.theme.text);
     area.setTop(area.top() + 2 * line + 1.2 * metrics.height());

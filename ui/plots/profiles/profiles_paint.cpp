@@ -36,9 +36,7 @@ struct Scene {
     PlotFrame frame;
 
     QPointF pixel(double key, double seconds) const { return frame.toPixel(x.at(key), y.at(seconds)); }
-    QColor tone(std::size_t line) const {
-        return look.theme.dark ? profile.colours[line].lighter(125) : profile.colours[line];
-    }
+    QColor tone(std::size_t line) const { return lineColour(profile.colours[line], look.theme); }
 };
 
 void fitAxes(Scene& scene) {

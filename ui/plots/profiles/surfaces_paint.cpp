@@ -23,7 +23,7 @@ QColor lineColour(std::size_t line, const Look& look) {
     static constexpr std::array<const char*, 6> kColours{"#0072b2", "#d55e00", "#009e73",
                                                          "#cc79a7", "#e69f00", "#56b4e9"};
     const QColor colour{QLatin1String(kColours[line % kColours.size()])};
-    return look.ofCategory(look.theme.dark ? colour.lighter(125) : colour);
+    return look.ofCategory(ui::lineColour(colour, look.theme));
 }
 
 struct SurfaceScene {

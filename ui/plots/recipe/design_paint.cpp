@@ -10,6 +10,11 @@
 #include <cmath>
 
 namespace moe::ui {
+
+const char* budgetUnit(const QString& kind) {
+    if (kind == QLatin1String("usd")) return "USD";
+    return kind == QLatin1String("gpu-hours") ? "GPU-hours" : "FLOP";
+}
 namespace {
 
 const QColor kExpertColours[] = {"#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9"};
@@ -29,7 +34,7 @@ const DesignPoint& bestOf(const DesignPicture& picture) {
 QColor expertsColour(const DesignPicture& picture, Count experts, const Look& look) {
     const std::vector<Count>& all = picture.map.experts;
     const auto at = std::size_t(std::find(all.begin(), all.end(), experts) - all.begin());
-    return look.ofCategory(kExpertColours[at % std::size(kExpertColours)]);
+    return look.ofCategory(lineColour(kExpertColours[at % std::size(kExpertColours)], look.theme));
 }
 
 struct Sides {

@@ -23,6 +23,8 @@ void paintDesignServing(QPainter& painter, QRectF area, const DesignPicture& pic
 
 /// "3.41 B active parameters, 32 experts, 464 B tokens: loss 1.729; …"
 QString designPointText(const DesignPicture& picture, const DesignPoint& point);
+/// "FLOP", "GPU-hours" or "USD" of flop, gpu-hours or usd.
+const char* budgetUnit(const QString& kind);
 /// In the budget's unit.
 QString designBudgetText(BudgetKind kind, double amount);
 

@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/items/format.h"
+#include "models/items/typed_number.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/plots/recipe/recipe_kit.h"
@@ -53,10 +54,19 @@ QLineEdit* DesignView::amountBox(const QString& key, const QString& name, const 
     return box;
 }
 
+/// As the command line would have it; what is no amount stays, to be refused.
+static QString plainAmount(const QLineEdit& box, const char* unit) {
+    const QString text = box.text().trimmed();
+    if (readQuantity(text.toStdString(), unit).value) return text;
+    const TypedQuantity read = items::typedQuantity(text, unit, box.locale());
+    return read.value ? QString::fromStdString(numberText(*read.value)) : text;
+}
+
 Question DesignView::question() const {
     if (!report() || !report()->train) return {};
-    return about("design", {entryKey(*m_unit, m_unit->currentIndex()), m_budget->text().trimmed(),
-                            m_served->text().trimmed()});
+    const QString kind = entryKey(*m_unit, m_unit->currentIndex());
+    return about("design",
+                 {kind, plainAmount(*m_budget, budgetUnit(kind)), plainAmount(*m_served, "tokens")});
 }
 
 void DesignView::choose(const QStringList& arguments) {
@@ -92,6 +102,10 @@ QString DesignView::summary() const {
         text += QLatin1Char(' ') + tr("The best lies at the edge of what was tried, %1 to %2 experts.")
                                        .arg(picture.map.experts.front())
                                        .arg(picture.map.experts.back());
+    if (picture.map.denseRuns > 0)
+        text += QLatin1Char(' ') + tr("None of the recipe's %1 runs has experts: what experts do to the loss "
+                                      "is that of published MoE runs.")
+                                       .arg(picture.map.denseRuns);
     return text;
 }
 

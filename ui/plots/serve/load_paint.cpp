@@ -73,10 +73,17 @@ const std::vector<Strip>& strips() {
     return kRows;
 }
 
+/// The highest has the unit for all.
+QString shareTick(double value) {
+    const QString text = items::number(100 * value, 'f', 0);
+    return value < 1 ? text : text + QStringLiteral(" %");
+}
+
 void paintSeries(QPainter& painter, const PlotFrame& frame, const std::vector<Slice>& slices,
                  const Series& series, const Look& look) {
     const double width = frame.rect.width() / double(slices.size());
-    const QColor colour = look.ofCategory(series.colour);
+    const QColor colour = series.filled ? look.ofCategory(series.colour)
+                                        : look.ofCategory(lineColour(series.colour, look.theme));
     QPolygonF line;
     for (std::size_t i = 0; i < slices.size(); ++i) {
         const double left = frame.rect.left() + double(i) * width;
@@ -106,8 +113,9 @@ void paintStripTitle(QPainter& painter, QRectF& area, const Strip& strip, const 
         const double width = metrics.horizontalAdvance(LoadView::tr(series.label)) + 31 * look.unit;
         if (x + width > area.right()) break;
         x += 14 * look.unit;
-        painter.fillRect(QRectF(x, base - 8 * look.unit, 12 * look.unit, 8 * look.unit),
-                         look.ofCategory(series.colour));
+        painter.fillRect(
+            QRectF(x, base - 8 * look.unit, 12 * look.unit, 8 * look.unit),
+            look.ofCategory(series.filled ? series.colour : lineColour(series.colour, look.theme)));
         x = writeText(painter, {x + 17 * look.unit, base}, LoadView::tr(series.label), look.font,
                       look.theme.text);
     }
@@ -152,7 +160,8 @@ void paintSharesTitle(QPainter& painter, QRectF& area, const QString& title, con
         for (const Curve& curve : curves) {
             if (curve.sorted.empty()) continue;
             const double middle = base - metrics.capHeight() / 2;
-            painter.setPen(QPen(look.ofCategory(curve.colour), 2 * look.unit, curve.style));
+            painter.setPen(
+                QPen(look.ofCategory(lineColour(curve.colour, look.theme)), 2 * look.unit, curve.style));
             painter.drawLine(QPointF(x + gap, middle), QPointF(x + gap + line, middle));
             x = writeText(painter, {x + gap + line + 6 * look.unit, base}, curve.label, look.font,
                           look.theme.text);
@@ -186,7 +195,7 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
         return text(std::exp(value));
     };
     y.ticks = {0, 0.5, 1};
-    y.text = [](double value) { return items::number(100 * value, 'f', 0) + QStringLiteral(" %"); };
+    y.text = shareTick;
     paintAxes(painter, frame, x, y, look);
     painter.setRenderHint(QPainter::Antialiasing);
     for (const Curve& curve : curves) {
@@ -197,7 +206,8 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
             line << frame.toPixel(std::log(std::max(1e-5f, curve.sorted[i])),
                                   double(i + 1) / double(curve.sorted.size()));
         line << frame.toPixel(std::log(std::max(1e-5f, curve.sorted.back())), 1);
-        painter.setPen(QPen(look.ofCategory(curve.colour), 2 * look.unit, curve.style));
+        painter.setPen(
+            QPen(look.ofCategory(lineColour(curve.colour, look.theme)), 2 * look.unit, curve.style));
         painter.setBrush(Qt::NoBrush);
         for (const QPolygonF& part : clipped(line, frame.rect)) painter.drawPolyline(part);
         const double half = percentileOfSorted(curve.sorted, 0.5),
@@ -206,7 +216,7 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
                                   .arg(curve.label, secondsText(half), secondsText(most));
         for (const auto& [share, seconds] : {std::pair(0.5, half), std::pair(0.99, most)}) {
             const QPointF at = frame.toPixel(std::log(std::max(1e-5, seconds)), share);
-            painter.setBrush(look.ofCategory(curve.colour));
+            painter.setBrush(look.ofCategory(lineColour(curve.colour, look.theme)));
             painter.setPen(QPen(look.theme.background, look.unit));
             painter.drawEllipse(at, 4 * look.unit, 4 * look.unit);
             hits.push_back(
@@ -297,8 +307,7 @@ void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run
                                  : QVector<double>{0, 0.5, 1};
         if (!strip.percent && ticks.ticks.size() < 2) y.ticks = {0, most};
         y.text = [percent = strip.percent](double value) {
-            return percent ? items::number(100 * value, 'f', 0) + QStringLiteral(" %")
-                           : items::compactCount(value);
+            return percent ? shareTick(value) : items::compactCount(value);
         };
         paintAxes(painter, frame, x, y, look);
         for (const Series& series : strip.series) paintSeries(painter, frame, slices, series, look);

@@ -94,8 +94,8 @@ QPolygonF stairs(const ServingChoices& choices) {
 
 void drawServer(QPainter& painter, QPointF at, ServingBound bound, const Look& look) {
     if (const BoundMark* mark = markOf(bound))
-        return drawShape(painter, mark->shape, at, 9 * look.unit, look.ofCategory(QColor(mark->colour)),
-                         look.theme);
+        return drawShape(painter, mark->shape, at, 9 * look.unit,
+                         look.ofCategory(lineColour(QColor(mark->colour), look.theme)), look.theme);
     painter.setPen(Qt::NoPen);
     painter.setBrush(look.theme.muted);
     painter.drawEllipse(at, 1.8 * look.unit, 1.8 * look.unit);

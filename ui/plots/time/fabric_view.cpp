@@ -201,9 +201,10 @@ Hits FabricView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     }
     if (curve.withoutSpine) slowest = std::max(slowest, curve.withoutSpine->base);
     const TimeUnit unit = timeUnit(slowest);
-    const std::vector<Line> lines = linesOf(curve, unit);
+    std::vector<Line> lines = linesOf(curve, unit);
 
     // Names stand above the picture, changes at the line ends.
+    for (Line& line : lines) line.colour = lineColour(line.colour, look.theme);
     const double row = 1.3 * metrics.height();
     double x = area.left(), top = area.top();
     for (const Line& line : lines) {
@@ -256,7 +257,7 @@ Hits FabricView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     for (auto& [y, line] : ends) {
         const double baseline = std::max(y + metrics.capHeight() / 2, free);
         writeText(painter, {frame.rect.right() + 6 * look.unit, baseline}, line->note, look.font,
-                  look.theme.dark ? line->colour.lighter(140) : line->colour.darker(115));
+                  look.theme.dark ? line->colour : line->colour.darker(115));
         free = baseline + metrics.height();
     }
 

@@ -51,16 +51,29 @@ void paintNames(QPainter& painter, const ScheduleRows& rows, int stages, const L
     }
 }
 
-void paintNumber(QPainter& painter, const QRectF& box, int number, const QColor& ground, const Look& look) {
+/// False where it has no room.
+bool paintNumber(QPainter& painter, const QRectF& box, const QString& text, const QColor& ground,
+                 const Look& look) {
     const QFont small = look.scaledFont(0.82);
     const QFontMetricsF metrics(small);
-    const QString text = QString::number(number);
     if (box.height() < metrics.capHeight() + 3 * look.unit ||
         box.width() < metrics.horizontalAdvance(text) + 3 * look.unit)
-        return;
+        return false;
     painter.setFont(small);
     painter.setPen(inkOn(ground));
     painter.drawText(box, Qt::AlignCenter, text);
+    return true;
+}
+
+/// Both numbers of a pair whose halves are too low for one each, on one ground.
+void paintBothNumbers(QPainter& painter, const QRectF& box, const QString& text, const QColor& ground,
+                      const Look& look) {
+    const QFontMetricsF metrics(look.scaledFont(0.82));
+    QRectF plate(0, 0, metrics.horizontalAdvance(text) + 3 * look.unit, metrics.capHeight() + 3 * look.unit);
+    if (plate.width() > box.width() || plate.height() > box.height()) return;
+    plate.moveCenter(box.center());
+    painter.fillRect(plate, ground);
+    paintNumber(painter, plate, text, ground, look);
 }
 
 } // namespace
@@ -70,15 +83,21 @@ void paintPassBox(QPainter& painter, const QRectF& box, const SchedulePass& pass
     const QColor colour = look.ofCategory(passColour(pass.kind));
     const QRectF filled = box.adjusted(0, 0, -std::min(look.unit, 0.25 * box.width()), 0);
     painter.fillRect(filled, colour);
-    if (pass.kind != PassKind::Pair) return paintNumber(painter, box, number, colour, look);
+    if (pass.kind != PassKind::Pair) {
+        paintNumber(painter, box, QString::number(number), colour, look);
+        return;
+    }
     // A pair runs both at once: the forward pass above, the backward one below.
     const QColor back = look.ofCategory(kBackward);
     const QRectF lower = filled.adjusted(0, 0.5 * filled.height(), 0, 0);
     painter.fillRect(lower, back);
-    paintNumber(painter, QRectF(box.topLeft(), QSizeF(box.width(), 0.5 * box.height())), number, colour,
-                look);
-    paintNumber(painter, QRectF(QPointF(box.left(), lower.top()), box.bottomRight()),
-                number - pass.microBatch + pass.backMicroBatch, back, look);
+    const QString first = QString::number(number),
+                  second = QString::number(number - pass.microBatch + pass.backMicroBatch);
+    const QRectF upper(box.topLeft(), QSizeF(box.width(), 0.5 * box.height()));
+    if (paintNumber(painter, upper, first, colour, look))
+        paintNumber(painter, upper.translated(0, upper.height()), second, back, look);
+    else
+        paintBothNumbers(painter, box, QStringLiteral("%1 + %2").arg(first, second), colour, look);
 }
 
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/time/time_view.h"
 
-#include "models/engine/schedule/schedules.h"
 #include "models/items/compare_table_model.h"
 #include "models/items/fit_text.h"
 #include "models/items/format.h"
@@ -14,7 +13,6 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
-#include <QLabel>
 #include <QToolBar>
 
 #include <algorithm>
@@ -22,8 +20,6 @@
 #include <iterator>
 
 namespace moe::ui {
-
-constexpr const char* kNoneBeside = "none";
 
 TimeView::TimeView(QWidget* parent) : AskingPicture(items::Words::tr("Where the time goes"), parent) {
     m_training = new QAction(items::Words::tr("Training"), this);
@@ -41,20 +37,8 @@ TimeView::TimeView(QWidget* parent) : AskingPicture(items::Words::tr("Where the 
         reportChanged();
         refresh();
     });
-    m_besideBox = new QComboBox;
-    m_besideBox->setObjectName(QStringLiteral("beside"));
-    m_besideBox->setAccessibleName(items::Words::tr("Schedule beside"));
-    m_besideBox->setToolTip(
-        items::Words::tr("The same step under another pipeline schedule, over the same time"));
-    m_besideBox->addItem(items::Words::tr("no other"), QLatin1String(kNoneBeside));
-    for (const ScheduleRow& row : schedules())
-        m_besideBox->addItem(items::tableText(row.label), QLatin1String(row.key));
-    auto* label = new QLabel(items::Words::tr("Schedule beside"));
-    label->setBuddy(m_besideBox);
-    label->setContentsMargins(4, 0, 4, 0);
-    m_besideActions = {tools()->insertWidget(tableAction(), label),
-                       tools()->insertWidget(tableAction(), m_besideBox)};
-    connect(m_besideBox, &QComboBox::activated, this, [this] {
+    m_choice = std::make_unique<ScheduleChoice>(*tools(), tableAction());
+    connect(m_choice->box(), &QComboBox::activated, this, [this] {
         forget();
         ask();
         reportChanged();
@@ -142,14 +126,13 @@ void TimeView::setRange(const QString& range) {
 }
 
 Question TimeView::question() const {
-    const QString key = m_besideBox->currentData().toString();
-    const bool some = m_sketch && m_sketch->schedule.stages > 0 && key != QLatin1String(kNoneBeside);
+    const QString key = m_choice->key();
+    const bool some = m_sketch && m_sketch->schedule.stages > 0 && !key.isEmpty();
     return some ? about("time", {key}) : Question{};
 }
 
 void TimeView::choose(const QStringList& arguments) {
-    if (const int row = m_besideBox->findData(arguments.value(0)); row >= 0)
-        m_besideBox->setCurrentIndex(row);
+    m_choice->choose(arguments.value(0));
 }
 
 void TimeView::answered(bool ofNow) {
@@ -179,7 +162,7 @@ void TimeView::reportChanged() {
     m_sketch.reset();
     m_wholes = wholes();
     if (!serves() && !m_wholes.empty()) m_sketch = scheduleSketch(*report(), m_wholes.front());
-    for (QAction* action : m_besideActions) action->setVisible(m_sketch.has_value());
+    m_choice->setVisible(m_sketch.has_value());
     flagPins();
     holdAxes();
     ask();

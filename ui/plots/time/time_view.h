@@ -5,13 +5,12 @@
 
 #include "ui/own_marked.h"
 #include "ui/plots/kit/asking_picture.h"
+#include "ui/plots/time/schedule_choice.h"
 #include "ui/plots/time/time_paint.h"
 #include "ui/plots/time/time_schedule.h"
 
-#include <array>
+#include <memory>
 #include <optional>
-
-class QComboBox;
 
 namespace moe::ui {
 
@@ -54,8 +53,7 @@ private:
     QAction *m_training = nullptr, *m_serving = nullptr;
     std::vector<TimeParts> m_wholes;
     AxisHold* m_hold = nullptr;
-    QComboBox* m_besideBox = nullptr;
-    std::array<QAction*, 2> m_besideActions{}; ///< of the box and its label
+    std::unique_ptr<ScheduleChoice> m_choice;
     std::optional<ScheduleSketch> m_sketch, m_besideSketch;
     ReportPtr m_beside; ///< of the schedule chosen beside
     std::vector<PinMark> m_pins;

@@ -32,6 +32,21 @@ struct RankSums {
     int passes = 0;
     double busy = 0, start = 0, end = 0;
 };
+
+std::optional<Timeline> timelineIn(const ReportPtr& report) {
+    if (!report || !report->train || report->train->terms.empty()) return {};
+    Timeline timeline = timelineOf(*report->train, scheduleSketch(*report, stepParts(*report->train)));
+    if (!(timeline.schedule.stages > 0 && timeline.end > 0)) return {};
+    return timeline;
+}
+
+items::ScheduleUse wholeOf(const Timeline& timeline) {
+    const PipelineSchedule& schedule = timeline.schedule;
+    const int rank = busiestRank(schedule);
+    return {timeline.sketch.makespan, timeline.sketch.bubbleFraction,
+            laneUse(schedule, timeline.mix, rank, rank, {}, schedule.end).hidden};
+}
+
 std::vector<RankSums> rankSums(const PipelineSchedule& schedule) {
     std::vector<RankSums> sums(std::size_t(schedule.stages));
     for (const SchedulePass& pass : schedule.passes) {
@@ -46,13 +61,15 @@ std::vector<RankSums> rankSums(const PipelineSchedule& schedule) {
 } // namespace
 
 TimelineView::TimelineView(QWidget* parent)
-    : PaintedView(items::Words::tr("Passes of a step, rank by rank"), parent) {
+    : AskingPicture(items::Words::tr("Passes of a step, rank by rank"), parent) {
     const struct {
         QString text, tip;
         double factor;
-    } rows[] = {{items::Words::tr("Closer"), items::Words::tr("Half the time in sight (W, +)"), 2},
-                {items::Words::tr("Wider"), items::Words::tr("Twice the time in sight (S, −)"), 0.5},
-                {items::Words::tr("Whole step"), items::Words::tr("All of it (0)"), 0}};
+    } rows[] = {
+        {items::Words::tr("Closer (W)"),
+         items::Words::tr("Half the time in sight: W, + or the wheel. A and D move, dragging measures"), 2},
+        {items::Words::tr("Wider (S)"), items::Words::tr("Twice the time in sight: S, − or the wheel"), 0.5},
+        {items::Words::tr("Whole step (0)"), items::Words::tr("All of it"), 0}};
     for (const auto& row : rows) {
         auto* action = new QAction(row.text, this);
         action->setToolTip(row.tip);
@@ -77,7 +94,16 @@ TimelineView::TimelineView(QWidget* parent)
     tools()->insertWidget(tableAction(), m_stages);
     connect(m_stages, &QComboBox::activated, this, [this] {
         m_wanted = m_stages->currentData().toInt();
-        if (m_timeline) m_timeline->open = *m_wanted;
+        openStage(*m_wanted);
+        refresh();
+    });
+    m_choice = std::make_unique<ScheduleChoice>(*tools(), tableAction());
+    connect(m_choice->box(), &QComboBox::activated, this, [this] {
+        const double before = m_timeline ? m_whole : 0;
+        forget();
+        m_second.reset();
+        ask();
+        if (m_timeline) keepSight(before);
         refresh();
     });
     fillStages();
@@ -95,22 +121,47 @@ void TimelineView::fillStages() {
     for (int stage = 0; m_timeline && stage < m_timeline->schedule.stages; ++stage)
         addEntry(*m_stages, QString::number(stage), QString::number(stage), stage);
     m_stages->setCurrentIndex(std::max(0, m_stages->findData(open)));
-    if (m_timeline) m_timeline->open = m_stages->currentData().toInt();
+    openStage(m_stages->currentData().toInt());
+}
+
+void TimelineView::openStage(int stage) {
+    if (m_timeline) m_timeline->open = stage;
+    if (m_second) m_second->open = stage < m_second->schedule.stages ? stage : -1;
 }
 
 void TimelineView::reportChanged() {
     const double before = m_timeline ? m_whole : 0;
-    m_timeline.reset();
+    m_timeline = timelineIn(report());
     m_mark = {};
     m_drag.reset();
-    if (report() && report()->train && !report()->train->terms.empty()) {
-        const TrainReport& train = *report()->train;
-        Timeline timeline = timelineOf(train, scheduleSketch(*report(), stepParts(train)));
-        if (timeline.schedule.stages > 0 && timeline.end > 0) m_timeline = std::move(timeline);
-    }
+    m_choice->setVisible(m_timeline && m_timeline->schedule.stages > 1);
     fillStages();
-    if (!m_timeline) return;
-    // The same share of the step stays in sight.
+    ask();
+    if (m_timeline) keepSight(before);
+}
+
+Question TimelineView::question() const {
+    return showsSecond() ? about("timeline", {m_choice->key()}) : Question{};
+}
+
+void TimelineView::choose(const QStringList& arguments) {
+    m_choice->choose(arguments.value(0));
+}
+
+void TimelineView::answered(bool ofNow) {
+    const double before = m_timeline ? m_whole : 0;
+    m_second = timelineIn(answerAs<Report>());
+    fillStages();
+    if (m_timeline) keepSight(before);
+    AskingPicture::answered(ofNow);
+}
+
+double TimelineView::wholeEnd() const {
+    const double end = shared(QStringLiteral("step"), 0, m_timeline->end).second;
+    return showsSecond() && m_second ? std::max(end, m_second->end) : end;
+}
+
+void TimelineView::keepSight(double before) {
     m_whole = wholeEnd();
     const bool all = !(before > 0) || m_seen == TimeSpan{0, before};
     const double scale = all ? 1 : m_whole / before;
@@ -162,15 +213,8 @@ bool TimelineView::tellApart(const ReportView& other, const items::PairNames& na
         for (items::PairRow& row : into.rows) (ofB ? row.b : row.a).reset(), row.judgement = 0;
         into.why = items::Words::tr("%1 has no stage %2.").arg(ofB ? names.b : names.a).arg(m_mark.last);
     }
-    const auto whole = [](const TimelineView& of) {
-        const PipelineSchedule& schedule = of.m_timeline->schedule;
-        const ScheduleSketch& sketch = of.m_timeline->sketch;
-        const int rank = busiestRank(schedule);
-        return items::ScheduleUse{sketch.makespan, sketch.bubbleFraction,
-                                  laneUse(schedule, of.m_timeline->mix, rank, rank, {}, schedule.end).hidden};
-    };
     if (!marked) {
-        const QString why = items::scheduleWhy(whole(*this), whole(*beside), names);
+        const QString why = items::scheduleWhy(wholeOf(*m_timeline), wholeOf(*beside->m_timeline), names);
         if (!why.isEmpty()) into.why = why;
     }
     constexpr std::size_t kBins = 96;
@@ -186,7 +230,8 @@ bool TimelineView::tellApart(const ReportView& other, const items::PairNames& na
 }
 
 double TimelineView::names(const Look& look) const {
-    return shared(QStringLiteral("names"), 0, timelineNames(*m_timeline, look)).second;
+    const double own = shared(QStringLiteral("names"), 0, timelineNames(*m_timeline, look)).second;
+    return showsSecond() && m_second ? std::max(own, timelineNames(*m_second, look)) : own;
 }
 
 double TimelineView::lanesAbove(const QSizeF& size, const Look& look) const {
@@ -201,7 +246,7 @@ QRectF TimelineView::frame() const {
     const Look look = screenLook(*canvas(), QString());
     const QSizeF size = canvas()->size();
     const double above = lanesAbove(size, look);
-    return timelineFrame({size.width(), size.height() - above}, *m_timeline, names(look), look)
+    return timelineFrame({size.width(), heightOfFirst(size.height() - above)}, *m_timeline, names(look), look)
         .translated(0, above);
 }
 
@@ -216,8 +261,12 @@ QString TimelineView::reason() const {
 
 QString TimelineView::summary() const {
     if (const QString why = reason(); !why.isEmpty()) return why;
-    const QString step =
-        QStringLiteral("%1: %2.").arg(scheduleName(m_timeline->sketch), scheduleNumbers(m_timeline->sketch));
+    const auto told = [](const Timeline& timeline) {
+        return QStringLiteral("%1: %2.").arg(scheduleName(timeline.sketch), scheduleNumbers(timeline.sketch));
+    };
+    QString step = told(*m_timeline);
+    if (showsSecond() && m_second) step += QLatin1Char(' ') + told(*m_second);
+    if (const QString why = secondText(); !why.isEmpty()) step += QLatin1Char(' ') + why;
     if (!report()->rl) return step;
     return items::Words::tr("An RL step takes %1. Passes of one plain training step of its layout: %2")
         .arg(rlTime(report()->rl->step.base), step);
@@ -231,12 +280,27 @@ Sheet TimelineView::sheet() const {
                     items::Words::tr("Idle between passes (s)"),
                     items::Words::tr("First pass at (s)"),
                     items::Words::tr("Last pass ends at (s)")};
-    int stage = 0;
-    for (const RankSums& rank : rankSums(m_timeline->schedule))
-        sheet.rows.push_back(
-            {QStringLiteral("train.makespan_seconds"),
-             {stage++, rank.passes, rank.busy, rank.end - rank.start - rank.busy, rank.start, rank.end}});
+    const bool both = showsSecond() && m_second;
+    if (both) sheet.header << items::Words::tr("Schedule");
+    const auto add = [&](const Timeline& timeline) {
+        int stage = 0;
+        for (const RankSums& rank : rankSums(timeline.schedule)) {
+            sheet.rows.push_back(
+                {QStringLiteral("train.makespan_seconds"),
+                 {stage++, rank.passes, rank.busy, rank.end - rank.start - rank.busy, rank.start, rank.end}});
+            if (both) sheet.rows.back().cells << scheduleName(timeline.sketch);
+        }
+    };
+    add(*m_timeline);
+    if (both) add(*m_second);
     return sheet;
+}
+
+QString TimelineView::secondText() const {
+    if (!showsSecond()) return {};
+    if (!m_second) return answer().why;
+    return items::scheduleWhy(wholeOf(*m_timeline), wholeOf(*m_second),
+                              {scheduleName(m_timeline->sketch), scheduleName(m_second->sketch)});
 }
 
 Hits TimelineView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
@@ -255,15 +319,27 @@ Hits TimelineView::paint(QPainter& painter, const QSizeF& size, const Look& look
         paintRlLanes(painter, rl, shared(QStringLiteral("rl-step"), 0, rl.step.base).second,
                      QRectF(margin, top, size.width() - 2 * margin, above - top), look, hits);
     }
-    painter.save();
-    painter.translate(0, above);
-    paintTimeline(painter, {size.width(), size.height() - above}, *m_timeline, names(look), m_seen, m_mark,
-                  look, passes);
-    painter.restore();
-    for (HitArea& hit : passes) {
-        hit.area.translate(0, above);
-        hits.push_back(hit);
+    const auto paintOne = [&](const Timeline& timeline, double top, double height) {
+        painter.save();
+        painter.translate(0, top);
+        passes.clear();
+        paintTimeline(painter, {size.width(), height}, timeline, names(look), m_seen, m_mark, look, passes);
+        painter.restore();
+        for (HitArea& hit : passes) {
+            hit.area.translate(0, top);
+            hits.push_back(hit);
+        }
+    };
+    const double height = heightOfFirst(size.height() - above);
+    paintOne(*m_timeline, above, height);
+    if (!showsSecond()) return hits;
+    const double margin = 12 * look.unit, line = 1.25 * QFontMetricsF(look.font).height();
+    if (const QString why = secondText(); !why.isEmpty()) {
+        writeText(painter, {margin, above + height + line}, elided(why, look.font, size.width() - 2 * margin),
+                  look.font, look.theme.muted);
+        hits.push_back({QRectF(margin, above + height, size.width() - 2 * margin, 1.4 * line), {}, why, why});
     }
+    if (m_second) paintOne(*m_second, above + height + line, height - line);
     return hits;
 }
 

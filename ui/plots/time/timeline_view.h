@@ -2,23 +2,26 @@
 #pragma once
 // Every pass of every micro-batch of a training step, rank below rank: zoomed and moved in with wheel, mouse
 // and keys, measured by dragging. Over it, where the scenario has one, the step of reinforcement learning
-// that such a training step is a part of.
+// that such a training step is a part of; under it, where one is chosen, the same step by another schedule.
 
-#include "ui/plots/kit/painted_view.h"
+#include "ui/plots/kit/asking_picture.h"
+#include "ui/plots/time/schedule_choice.h"
 #include "ui/plots/time/timeline_paint.h"
 
+#include <memory>
 #include <optional>
-
-class QComboBox;
 
 namespace moe::ui {
 
-class TimelineView : public PaintedView {
+class TimelineView : public AskingPicture {
     Q_OBJECT
 public:
     explicit TimelineView(QWidget* parent = nullptr);
 
     QString summary() const override;
+    /// One argument: the schedule under the scenario's. Answered by a Report; nothing is asked without one.
+    Question question() const override;
+    void choose(const QStringList& arguments) override;
     /// "from to" in shares of the step.
     QString range() const override;
     void setRange(const QString& text) override;
@@ -40,6 +43,7 @@ protected:
     QString reason() const override;
     Sheet sheet() const override;
     void reportChanged() override;
+    void answered(bool ofNow) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -51,19 +55,27 @@ private:
     bool onMouse(QMouseEvent& event);
     bool onKey(const QKeyEvent& event);
     double secondsAt(double x) const;
-    /// Of the step, or of the longer one beside it.
-    double wholeEnd() const { return shared(QStringLiteral("step"), 0, m_timeline->end).second; }
+    /// Of the step, or of the longer one beside or under it.
+    double wholeEnd() const;
+    /// Keeps the same share of the step in sight.
+    void keepSight(double before);
+    bool showsSecond() const { return m_timeline && !m_choice->key().isEmpty(); }
+    QString secondText() const; ///< why it is slower or faster, or why there is none
+    /// Of the first timeline, below the lanes over it.
+    double heightOfFirst(double height) const { return showsSecond() ? 0.5 * height : height; }
     /// Height of the lanes of a step of reinforcement learning over the passes; 0: there is none, or no room.
     double lanesAbove(const QSizeF& size, const Look& look) const;
     double names(const Look& look) const;
     QRectF frame() const;
     void fillStages();
+    void openStage(int stage);
     LaneUse use(const TimeSpan& span) const;
     void zoom(double factor, double about);
     void showSpan(TimeSpan span);
     void press(QPointF at) const;
 
-    std::optional<Timeline> m_timeline;
+    std::unique_ptr<ScheduleChoice> m_choice;
+    std::optional<Timeline> m_timeline, m_second;
     TimeSpan m_seen;
     double m_whole = 0; ///< that it is a part of
     TimelineMark m_mark;

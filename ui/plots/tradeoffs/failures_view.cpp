@@ -65,7 +65,7 @@ PlotFrame progressFrame(QPainter& painter, const QRectF& area, double low, doubl
                         const QString& title, bool named, const QVector<double>& labelled,
                         const std::function<QString(double)>& text, const Look& look) {
     const QFontMetricsF metrics(look.font);
-    const double left = metrics.horizontalAdvance(QStringLiteral("100.0 %")) +
+    const double left = metrics.horizontalAdvance(QStringLiteral("100.0")) +
                         (named ? 1.6 * metrics.height() : 0) + 8 * look.unit;
     PlotFrame frame;
     frame.rect =
@@ -80,8 +80,8 @@ PlotFrame progressFrame(QPainter& painter, const QRectF& area, double low, doubl
     x.text = [text](double value) { return text(std::exp(value)); };
     x.title = title;
     for (const double tick : ticks.ticks) y.ticks << tick / 100;
-    y.text = [decimals = ticks.decimals](double value) { return percent(value, decimals); };
-    if (named) y.title = FailuresView::tr("Progress");
+    y.text = [decimals = ticks.decimals](double value) { return items::number(100 * value, 'f', decimals); };
+    if (named) y.title = FailuresView::tr("Progress (%)");
     paintAxes(painter, frame, x, y, look);
     return frame;
 }
@@ -129,7 +129,7 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
     };
     QPolygonF pixels;
     for (const IntervalPoint& point : curves.intervals) pixels << at(point.interval, point.efficiency);
-    paintCurve(painter, pixels, frame.rect, QPen(kCurve, 2.2 * look.unit));
+    paintCurve(painter, pixels, frame.rect, QPen(lineColour(kCurve, look.theme), 2.2 * look.unit));
 
     // The rules mostly agree: each has a stem of its own length, with its words beside the lower end.
     const double row = 1.35 * metrics.height();
@@ -238,7 +238,8 @@ void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, boo
         const bool here = line == &curves.sizes.front();
         QPolygonF pixels;
         for (const JobSizePoint& point : line->points) pixels << at(point.gpus, point.efficiency);
-        const QPen pen(here ? kCurve : look.theme.muted, (here ? 2.2 : 1.4) * look.unit,
+        const QPen pen(here ? lineColour(kCurve, look.theme) : look.theme.muted,
+                       (here ? 2.2 : 1.4) * look.unit,
                        here ? Qt::SolidLine : kPens[others++ % std::size(kPens)]);
         paintCurve(painter, pixels, frame.rect, pen);
         const double middle = top + 0.65 * metrics.height(), x = frame.rect.left() + 8 * look.unit;

@@ -355,17 +355,34 @@ void FieldMapView::paintScale(QPainter& painter, const QRectF& area, const Exten
     const QVector<double> ticks =
         all.logarithmic() ? logTicks(all.low / unit, all.high / unit, bar.height(), room).labelled
                           : linearTicks(all.low / unit, all.high / unit, bar.height() / room).ticks;
-    for (const double tick : ticks) {
+    const Metric& metric = *m_map->plan.metric;
+    const auto heightOf = [&](double tick) {
         const double value = tick * unit;
         const double share = all.logarithmic() ? std::log(value / all.low) / std::log(all.high / all.low)
                                                : (value - all.low) / (all.high - all.low);
-        const double y = bar.bottom() - share * bar.height();
-        if (y < clear[0] + metrics.height() || y > clear[1] - metrics.height()) continue;
+        return bar.bottom() - share * bar.height();
+    };
+    QVector<double> drawn;
+    for (const double tick : ticks)
+        if (const double y = heightOf(tick);
+            y >= clear[0] + metrics.height() && y <= clear[1] - metrics.height())
+            drawn << tick;
+    // The highest has the unit for all, where they have one.
+    const QString ofHighest = drawn.isEmpty() ? QString() : metricText(metric, drawn.back() * unit);
+    const QString named = ofHighest.mid(std::max<qsizetype>(0, ofHighest.lastIndexOf(QLatin1Char(' '))));
+    const bool one =
+        named.startsWith(QLatin1Char(' ')) && std::all_of(drawn.begin(), drawn.end(), [&](double tick) {
+            return metricText(metric, tick * unit).endsWith(named);
+        });
+    for (const double tick : drawn) {
+        const double y = heightOf(tick);
+        QString text = metricText(metric, tick * unit);
+        if (one && tick != drawn.back()) text.chop(named.size());
         painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3 * look.unit, y));
         writeText(painter,
                   {bar.right() + 5 * look.unit,
                    std::clamp(y + metrics.capHeight() / 2, bar.top() + metrics.capHeight(), bar.bottom())},
-                  metricText(*m_map->plan.metric, value), font, look.theme.text);
+                  text, font, look.theme.text);
     }
 }
 

@@ -52,7 +52,9 @@ struct Range {
 
 void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double radius, const Look& look) {
     const bool hollow = point.estimate.fits == Fit::No;
-    const QColor colour = hollow ? look.theme.muted : point.estimate.fits == Fit::Tight ? kTight : kFits;
+    const QColor colour = hollow                              ? look.theme.muted
+                          : point.estimate.fits == Fit::Tight ? kTight
+                                                              : lineColour(kFits, look.theme);
     painter.setPen(QPen(colour, look.unit));
     painter.setBrush(hollow ? QBrush(Qt::NoBrush) : QBrush(colour));
     if (point.estimate.fits == Fit::Tight) // never colour alone

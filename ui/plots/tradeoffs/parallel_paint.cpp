@@ -137,7 +137,7 @@ Hits paintParallel(QPainter& painter, const QRectF& area, const ParallelRows& ro
     const int axes = int(rows.axes().size());
     const ParallelFrame frame(area, axes, look);
     const bool narrowed = rows.narrowed();
-    const QColor kept = look.ofCategory(kKept);
+    const QColor kept = look.ofCategory(lineColour(kKept, look.theme));
     drawAll(painter, rows, frame, narrowed ? faint(look) : kept, cache, look);
     if (narrowed) drawLines(painter, parallelLines(rows, frame, rows.kept()), kept, 1.3 * look.unit);
 

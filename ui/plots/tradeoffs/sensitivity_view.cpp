@@ -4,6 +4,7 @@
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
+#include "ui/judged.h"
 #include "ui/plots/tradeoffs/tradeoff_tools.h"
 
 #include <QAction>
@@ -80,8 +81,6 @@ bool isAmong(const Field& field, const QString& fields) {
     });
     return fields != QLatin1String("layout") || (!ofModel && !ofMachine && !asked);
 }
-
-const QColor kUp("#0072b2"), kDown("#e69f00");
 
 /// A bar of the picture and its number.
 struct Bar {
@@ -247,9 +246,14 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
         keyX = area.left();
         keyMiddle += 1.3 * metrics.height();
     };
-    for (const auto& [colour, text] : {std::pair{kUp, tr("▲ one notch up")},
-                                       {kDown, tr("▼ one notch down")},
-                                       {look.theme.grid, tr("does not fit")}}) {
+    const bool judges = m_answer->metric->better != Better::Neither;
+    std::vector<std::pair<QColor, QString>> key;
+    if (judges)
+        key = {{judgedFill(1), tr("▲ better")}, {judgedFill(-1), tr("▼ worse")}};
+    else
+        key = {{judgedFill(0), tr("one notch up, one down")}};
+    key.emplace_back(look.theme.grid, tr("does not fit"));
+    for (const auto& [colour, text] : key) {
         wrap(19 * u + metrics.horizontalAdvance(text));
         const QRectF patch(keyX, keyMiddle - 4 * u, 14 * u, 8 * u);
         painter.fillRect(patch, colour);
@@ -325,17 +329,22 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
             const double end = frame.toPixel(change, 0).x();
             const QRectF bar =
                 QRectF(QPointF(zero, middle - 0.36 * line), QPointF(end, middle + 0.36 * line)).normalized();
-            painter.fillRect(bar, up ? kUp : kDown);
+            const int judged = !judges || change == 0                                         ? 0
+                               : (change > 0) == (m_answer->metric->better == Better::Higher) ? 1
+                                                                                              : -1;
+            painter.fillRect(bar, look.ofCategory(judgedFill(judged)));
             if (nudge.fits == Fit::No)
                 drawHatch(painter, look, bar, 4 * u, QPen(look.theme.background, 1.4 * u));
-            const QString text = QStringLiteral("%1 %2  %3")
-                                     .arg(up ? QStringLiteral("▲") : QStringLiteral("▼"),
+            const QString text = QStringLiteral("%1%2  %3")
+                                     .arg(judged > 0   ? QStringLiteral("▲ ")
+                                          : judged < 0 ? QStringLiteral("▼ ")
+                                                       : QString(),
                                           shortValue(nudge.value), changeText(*m_answer, change));
             const double width = fine.horizontalAdvance(text);
             writeText(painter,
                       {change < 0 ? bar.left() - 5 * u - width : bar.right() + 5 * u,
                        middle + fine.capHeight() / 2},
-                      text, small, nudge.fits == Fit::No ? look.theme.bad : look.theme.text);
+                      text, small, nudge.fits == Fit::No ? look.theme.muted : look.theme.text);
             const QString says = barText(*m_answer, field, nudge);
             hits.push_back({QRectF(area.left(), middle - line / 2, area.width(), line), QString(), says, says,
                             indexOf({i, up})});

@@ -224,8 +224,6 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
         const auto [panel, column] = columns[c];
         const Metric& metric = *plan.metrics[column];
         const double left = area.left() + labels + gap + double(c) * (width + gap);
-        writeText(painter, {left, area.top() + metrics.ascent()},
-                  elided(items::tableText(panel->title), bold, width), bold, look.theme.text);
         double low = INFINITY, high = -INFINITY, text = 0;
         for (std::size_t i = 0; i < shown; ++i) {
             if (!cells[i].metrics[column]) continue;
@@ -236,6 +234,13 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
         // A loss is a point on a scale without a zero, the rest are amounts.
         double start = panel->fromZero ? 0 : low - 0.08 * std::max(high - low, 1e-3 * std::abs(high));
         if (high > start) std::tie(start, high) = shared(QLatin1String(panel->key), start, high);
+        QString title = items::tableText(panel->title);
+        if (!panel->fromZero && std::isfinite(start)) {
+            const QString scale = tr("%1, from %2").arg(title, metricText(metric, start));
+            if (QFontMetricsF(bold).horizontalAdvance(scale) <= width) title = scale;
+        }
+        writeText(painter, {left, area.top() + metrics.ascent()}, elided(title, bold, width), bold,
+                  look.theme.text);
         const double room = std::max(10 * u, width - text - 10 * u);
         const auto at = [&](double value) {
             return left + (high > start ? (value - start) / (high - start) : 1) * room;
@@ -253,8 +258,11 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
             const std::optional<double>& value = cells[i].metrics[column];
             if (!value) continue;
             const double middle = top + (double(i) + 0.5) * rowHeight;
-            painter.setPen(QPen(look.theme.axis, u));
-            painter.drawLine(QPointF(left, middle - rowHeight / 2), QPointF(left, middle + rowHeight / 2));
+            if (panel->fromZero) {
+                painter.setPen(QPen(look.theme.axis, u));
+                painter.drawLine(QPointF(left, middle - rowHeight / 2),
+                                 QPointF(left, middle + rowHeight / 2));
+            }
             const double half = std::min(0.36 * rowHeight, 9 * u), end = at(*value);
             const bool unfit = cells[i].fits == Fit::No;
             if (panel->fromZero) {
@@ -262,8 +270,10 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
                 painter.fillRect(bar, panel->colour);
                 if (unfit) drawHatch(painter, look, bar, 5 * u, QPen(look.theme.background, 1.4 * u));
             } else {
-                painter.setPen(QPen(panel->colour, u));
-                painter.drawLine(QPointF(left, middle), QPointF(end, middle));
+                // A line from the edge would be read as an amount: the scale goes on at either side.
+                painter.setPen(QPen(look.theme.grid, u));
+                painter.drawLine(QPointF(left, middle), QPointF(left + room, middle));
+                painter.setPen(Qt::NoPen);
                 painter.setRenderHint(QPainter::Antialiasing);
                 painter.setBrush(panel->colour);
                 painter.drawEllipse(QPointF(end, middle), 3.5 * u, 3.5 * u);

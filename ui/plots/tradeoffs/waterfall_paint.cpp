@@ -2,6 +2,7 @@
 #include "ui/plots/tradeoffs/waterfall_paint.h"
 
 #include "models/items/waterfall_text.h"
+#include "ui/judged.h"
 #include "ui/plots/tradeoffs/tradeoff_tools.h"
 #include "ui/plots/tradeoffs/waterfall_view.h"
 
@@ -11,7 +12,7 @@
 namespace moe::ui {
 namespace {
 
-const QColor kBetter("#009e73"), kWorse("#d55e00"), kEither("#0072b2"), kTogether("#8a8f98");
+const QColor kTogether("#8a8f98");
 
 struct Row {
     QString label = {}, values = {}; ///< left of the bar
@@ -97,8 +98,8 @@ QString noteOf(const WaterfallPicture& picture) {
 
 QColor colourOf(const Row& row, const Metric& metric, const Look& look) {
     if (row.together) return look.ofCategory(kTogether);
-    if (metric.better == Better::Neither || row.end == row.start) return look.ofCategory(kEither);
-    return look.ofCategory((row.end > row.start) == (metric.better == Better::Higher) ? kBetter : kWorse);
+    if (metric.better == Better::Neither || row.end == row.start) return look.ofCategory(judgedFill(0));
+    return look.ofCategory(judgedFill((row.end > row.start) == (metric.better == Better::Higher) ? 1 : -1));
 }
 
 } // namespace

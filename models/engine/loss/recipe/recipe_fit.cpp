@@ -214,6 +214,12 @@ RecipePoint recipePoint(double params, double activeParams, double tokens) {
     return {std::log(effectiveParams(params, activeParams) / kLossParams), std::log(tokens / kLossTokens)};
 }
 
+bool hasRoutedRuns(const std::vector<RecipeRun>& runs) {
+    return std::any_of(runs.begin(), runs.end(), [](const RecipeRun& run) {
+        return run.activeParams > 0 && run.activeParams < run.params;
+    });
+}
+
 std::vector<RecipeRow> recipeRows(const std::vector<RecipeRun>& runs) {
     std::vector<RecipeRow> rows;
     for (const RecipeRun& run : runs)

@@ -40,6 +40,8 @@ double untrainedStretch(const RecipePoint& at);
 double recipeLevel(const std::vector<RecipeRow>& rows);
 RecipePoint recipePoint(double params, double activeParams, double tokens);
 std::vector<RecipeRow> recipeRows(const std::vector<RecipeRun>& runs);
+/// Whether any run has experts: of runs without, what experts do is taken from published MoE runs.
+bool hasRoutedRuns(const std::vector<RecipeRun>& runs);
 
 struct RecipePrediction {
     double loss = 0, low = 0, high = 0; ///< nats per token; central 90 % for one run of the recipe

@@ -70,11 +70,7 @@ void addRecipe(LossReport& report, const Scenario& scenario, const Catalog& cata
     if (const std::optional<OddRuns> odd = oddRuns(rows, fit))
         warnings.push_back({"loss-recipe-odd", oddRunsText(*found->second, *odd, fit, at)});
     applyRecipe(report, best.loss, best.sd);
-    const auto& runs = found->second->runs;
-    const bool routed = std::any_of(runs.begin(), runs.end(), [](const RecipeRun& run) {
-        return run.activeParams > 0 && run.activeParams < run.params;
-    });
-    if (scenario.moe && !routed)
+    if (scenario.moe && !hasRoutedRuns(found->second->runs))
         warnings.push_back(
             {"loss-recipe",
              say("No run of the recipe has experts: what they do to the loss is not the recipe's "

@@ -16,12 +16,7 @@ namespace moe::ui {
 
 QString SplitView::csv() const {
     const items::InEnglish english; // a file is the same in every language
-    if (!m_sides[0].view || !m_report || !m_other.report) return {};
-    items::PairTable closer;
-    return items::pairCsv(a().tellApart(b(), kPairLetters, closer)
-                              ? closer
-                              : items::pairTable(*m_report, *m_other.report, m_of.topic, kPairLetters),
-                          kPairLetters);
+    return m_sides[0].view && m_report && m_other.report ? items::pairCsv(told(), kPairLetters) : QString();
 }
 
 QString SplitView::summary() const {

@@ -77,7 +77,7 @@ TimelineView::TimelineView(QWidget* parent)
     tools()->insertWidget(tableAction(), m_stages);
     connect(m_stages, &QComboBox::activated, this, [this] {
         m_wanted = m_stages->currentData().toInt();
-        if (m_timeline) m_timeline->open = *m_wanted;
+        if (m_timeline && !m_traced) m_timeline->open = *m_wanted;
         refresh();
     });
     fillStages();
@@ -89,7 +89,7 @@ TimelineView::TimelineView(QWidget* parent)
 /// closed.
 void TimelineView::fillStages() {
     const bool one = m_timeline && m_timeline->schedule.stages == 1;
-    const int open = m_wanted.value_or(one ? 0 : -1);
+    const int open = m_traced ? 0 : m_wanted.value_or(one ? 0 : -1);
     m_stages->clear();
     addEntry(*m_stages, QStringLiteral("none"), items::Words::tr("none"), -1);
     for (int stage = 0; m_timeline && stage < m_timeline->schedule.stages; ++stage)
@@ -103,7 +103,10 @@ void TimelineView::reportChanged() {
     m_timeline.reset();
     m_mark = {};
     m_drag.reset();
-    if (report() && report()->train && !report()->train->terms.empty()) {
+    if (m_traced) {
+        Timeline timeline = timelineOf(*m_traced);
+        if (timeline.schedule.stages > 0 && timeline.end > 0) m_timeline = std::move(timeline);
+    } else if (report() && report()->train && !report()->train->terms.empty()) {
         const TrainReport& train = *report()->train;
         Timeline timeline = timelineOf(train, scheduleSketch(*report(), stepParts(train)));
         if (timeline.schedule.stages > 0 && timeline.end > 0) m_timeline = std::move(timeline);
@@ -115,6 +118,12 @@ void TimelineView::reportChanged() {
     const bool all = !(before > 0) || m_seen == TimeSpan{0, before};
     const double scale = all ? 1 : m_whole / before;
     m_seen = all ? TimeSpan{0, m_whole} : TimeSpan{m_seen.from * scale, m_seen.to * scale};
+}
+
+void TimelineView::setTraced(const TracedPtr& traced) {
+    m_traced = traced;
+    reportChanged();
+    refresh();
 }
 
 QString TimelineView::marked() const {
@@ -169,7 +178,7 @@ bool TimelineView::tellApart(const ReportView& other, const items::PairNames& na
         return items::ScheduleUse{sketch.makespan, sketch.bubbleFraction,
                                   laneUse(schedule, of.m_timeline->mix, rank, rank, {}, schedule.end).hidden};
     };
-    if (!marked) {
+    if (!marked && !m_traced && !beside->m_traced) {
         const QString why = items::scheduleWhy(whole(*this), whole(*beside), names);
         if (!why.isEmpty()) into.why = why;
     }
@@ -190,7 +199,7 @@ double TimelineView::names(const Look& look) const {
 }
 
 double TimelineView::lanesAbove(const QSizeF& size, const Look& look) const {
-    if (!report()->rl) return 0;
+    if (m_traced || !report()->rl) return 0;
     const double margin = 12 * look.unit, line = QFontMetricsF(look.font).height();
     const QRectF area = QRectF(QPointF(), size).adjusted(margin, 0, -margin, 0);
     const double height = paintRlKey(nullptr, *report()->rl, area, look) + 8 * line + margin;
@@ -207,6 +216,7 @@ QRectF TimelineView::frame() const {
 
 QString TimelineView::reason() const {
     if (m_timeline) return {};
+    if (m_traced) return items::Words::tr("The trace holds no step that can be drawn.");
     if (!report()) return items::Words::tr("Nothing has been computed yet.");
     if (!report()->train)
         return items::Words::tr(
@@ -216,6 +226,7 @@ QString TimelineView::reason() const {
 
 QString TimelineView::summary() const {
     if (const QString why = reason(); !why.isEmpty()) return why;
+    if (m_traced) return QStringLiteral("%1: %2.").arg(m_timeline->title, m_timeline->numbers);
     const QString step =
         QStringLiteral("%1: %2.").arg(scheduleName(m_timeline->sketch), scheduleNumbers(m_timeline->sketch));
     if (!report()->rl) return step;

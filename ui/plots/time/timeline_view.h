@@ -6,6 +6,7 @@
 
 #include "ui/plots/kit/painted_view.h"
 #include "ui/plots/time/timeline_paint.h"
+#include "ui/traced_shown.h"
 
 #include <optional>
 
@@ -13,12 +14,13 @@ class QComboBox;
 
 namespace moe::ui {
 
-class TimelineView : public PaintedView {
+class TimelineView : public PaintedView, public TracedShown {
     Q_OBJECT
 public:
     explicit TimelineView(QWidget* parent = nullptr);
 
     QString summary() const override;
+    void setTraced(const TracedPtr& traced) override;
     /// "from to" in shares of the step.
     QString range() const override;
     void setRange(const QString& text) override;
@@ -64,6 +66,7 @@ private:
     void press(QPointF at) const;
 
     std::optional<Timeline> m_timeline;
+    TracedPtr m_traced; ///< shown in place of the report's step; may be null
     TimeSpan m_seen;
     double m_whole = 0; ///< that it is a part of
     TimelineMark m_mark;

@@ -8,6 +8,7 @@
 #include "data/number.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/files/scenario_file.h"
+#include "models/engine/scenario/validate.h"
 #include "models/items/escape.h"
 #include "ui/figure.h"
 

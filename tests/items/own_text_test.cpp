@@ -62,7 +62,8 @@ private slots:
         QVERIFY(nearestText({{"one", beside(0.012)}}).isEmpty());
         const QJsonObject json = nearestJson({{"one", beside(0.012)}, {"two", beside(0.0104)}});
         QCOMPARE(json["nearest"].toString(), QString("two"));
-        QVERIFY(nearestTable({{"one", beside(0.012)}, {"two", beside(0.0104)}}).contains("12 ms (+20.0 %)"));
+        QVERIFY(
+            nearestTable({{"one", beside(0.012)}, {"two", beside(0.0104)}}).contains("12.0 ms (+20.0 %)"));
     }
 
     void aTracedStepIsTakenApart() {
@@ -77,7 +78,7 @@ private slots:
         step.families = {collectives};
         const PairTable table = tracedTable(step, {"A", "B"});
         QCOMPARE(table.rows.size(), std::size_t(5));
-        QVERIFY2(table.why.startsWith("B was traced: Step 20 % more than predicted (1.2 s against 1 s)"),
+        QVERIFY2(table.why.startsWith("B was traced: Step 20 % more than predicted (1.20 s against 1.00 s)"),
                  qPrintable(table.why));
         QVERIFY2(table.why.contains("Waiting for communication"), qPrintable(table.why));
     }

@@ -34,13 +34,23 @@ void SplitView::drawFigure(QPaintDevice* device, double scale, const FigureStyle
         QPainter painter(&measured);
         paintVerdict(painter, area, m_table.why, look);
     }
-    const bool pictures = m_arrange != Arrange::Difference;
-    const double below = pictures ? std::min(pairTableHeight(m_table, look), kMostPairTable * size.height())
-                                  : area.height() - gap;
+    // Small figures drop the table, and where even then no picture is legible, the pictures.
+    double below = std::min(pairTableHeight(m_table, look), kMostPairTable * size.height());
+    const auto roomOver = [&](double table) {
+        return QRectF(0, area.top(), size.width(), size.height() - table - gap - area.top());
+    };
+    const bool over = m_arrange == Arrange::Over;
+    const auto legible = [&](const QRectF& room) {
+        const double width = over ? room.width() : (room.width() - gap) / 2,
+                     height = (over ? (room.height() - gap) / 2 : room.height()) - line;
+        return width >= kLeastPicture.width() * look.unit && height >= kLeastPicture.height() * look.unit;
+    };
+    if (!legible(roomOver(below)) && legible(roomOver(0))) below = 0;
+    const bool pictures = m_arrange != Arrange::Difference && legible(roomOver(below));
+    if (!pictures) below = area.height() - gap;
     const QRectF table(0, size.height() - below - 0.5 * gap, size.width(), below);
-    const QRectF room(0, area.top(), size.width(), table.top() - area.top() - 0.5 * gap);
+    const QRectF room = roomOver(below);
     const auto place = [&](int side) {
-        const bool over = m_arrange == Arrange::Over;
         const double width = over ? room.width() : (room.width() - gap) / 2,
                      height = over ? (room.height() - gap) / 2 : room.height();
         return QRectF(room.left() + (over ? 0 : side * (width + gap)),
@@ -82,7 +92,7 @@ void SplitView::drawFigure(QPaintDevice* device, double scale, const FigureStyle
         painter.restore();
     }
     Hits hits;
-    paintPairTable(painter, table, m_table, stripNames(), look, hits);
+    if (below > 0) paintPairTable(painter, table, m_table, stripNames(), look, hits);
 }
 
 } // namespace moe::ui

@@ -280,15 +280,21 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
             if (!label.first) continue;
             box.moveTop(edge + 2 * look.unit);
         }
-        if (!places.take(box)) continue;
+        // Not next to another one as if they were one; the capacity's may stand on either side of its line.
+        const double apart = 4 * look.unit;
+        if (!places.take(box.adjusted(-apart, 0, apart, 0))) {
+            if (!label.ink.isValid()) continue;
+            box.moveCenter({box.center().x(), 2 * edge - box.center().y()});
+            if (box.top() < frame.rect.top() - box.height() || !places.take(box)) continue;
+        }
         drawHaloText(painter, box.center(), 0, label.text, label.font,
                      label.ink.isValid() ? label.ink : look.theme.text, look.theme.background, 2 * look.unit);
     }
     for (const OwnMark& mark : m_own) { // at the edge: of no moment of the step
         if (!mark.here || std::string_view(mark.metric) != "memory.device_bytes") continue;
         const auto place = [&](double bytes) {
-            const QPointF at = frame.toPixel(0, gib(Bytes{bytes}));
-            return QPointF(frame.rect.right(), std::max(at.y(), frame.rect.top()));
+            const QPointF level = frame.toPixel(0, gib(Bytes{bytes}));
+            return QPointF(frame.rect.right(), std::max(level.y(), frame.rect.top()));
         };
         const QPointF here = place(mark.here->measured);
         drawOwnMark(painter, here, place(mark.here->low), place(mark.here->high), look);

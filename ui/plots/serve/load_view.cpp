@@ -266,11 +266,7 @@ void LoadView::paintOwn(QPainter& painter, const LimitPlaces& places, const Look
         const PlotFrame& frame = places[std::size_t(one.first ? ServeLimit::Ttft : ServeLimit::Tpot)].frame;
         if (frame.rect.isEmpty()) continue;
         const double y = one.share.value_or(0);
-        const auto place = [&](double seconds) {
-            QPointF at = frame.toPixel(std::log(seconds), y);
-            at.setX(std::clamp(at.x(), frame.rect.left(), frame.rect.right())); // at the end: beyond
-            return at;
-        };
+        const auto place = [&](double seconds) { return frame.toPixel(std::log(seconds), y); };
         const QPointF at = place(one.seconds);
         drawOwnMark(painter, at, place(one.low), place(one.high), look);
         const QString what = !one.share         ? tr("on average")
@@ -332,6 +328,9 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
         LimitPlaces places;
         places[0].limit = m_limits->given(ServeLimit::Ttft);
         places[1].limit = m_limits->given(ServeLimit::Tpot);
+        for (const OwnLatency& one : ownLatencies(m_own, report()->scenario))
+            for (const double seconds : {one.low, one.high})
+                places[one.first ? 0 : 1].reach.push_back(seconds);
         paintSpread(painter, next(area.height()), spreadOf(*m_picture), look, places, hits);
         paintOwn(painter, places, look, hits);
         for (const ServeLimit limit : {ServeLimit::Ttft, ServeLimit::Tpot})

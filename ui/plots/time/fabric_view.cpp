@@ -266,7 +266,10 @@ Hits FabricView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     std::sort(ends.begin(), ends.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     double free = -1e9;
     for (auto& [y, line] : ends) {
-        const double baseline = std::max(y + metrics.capHeight() / 2, free);
+        // Above the ticks of the axis below; one that finds no room there goes.
+        const double baseline =
+            std::min(std::max(y + metrics.capHeight() / 2, free), frame.rect.bottom() - 2 * look.unit);
+        if (baseline < free) continue;
         writeText(painter, {frame.rect.right() + 6 * look.unit, baseline}, line->note, look.font,
                   look.theme.dark ? line->colour.lighter(140) : line->colour.darker(115));
         free = baseline + metrics.height();

@@ -2,7 +2,7 @@
 #pragma once
 // A picture that shows a profiler's step in place of the report's.
 
-#include "models/engine/time/traced_lanes.h"
+#include "models/engine/time/traced_step.h"
 
 #include <memory>
 

@@ -4595,6 +4595,22 @@
         <source>must be fixed, load, rate or planner with a trace, whose curve nobody knows ahead</source>
         <translation>muss mit einer Aufzeichnung fixed, load, rate oder planner sein, deren Kurve niemand vorher kennt</translation>
     </message>
+    <message>
+        <source>is a measurement that this picture does not show; those that do: %1</source>
+        <translation>ist eine Messung, die dieses Bild nicht zeigt; diese zeigen sie: %1</translation>
+    </message>
+    <message>
+        <source>is of runs of other sizes: see *My recipe*</source>
+        <translation>ist von Läufen anderer Größen: siehe *Mein Rezept*</translation>
+    </message>
+    <message>
+        <source>takes several files of measurements alone</source>
+        <translation>nimmt mehrere Dateien nur von Messungen</translation>
+    </message>
+    <message>
+        <source>tells operators and links, which no single result stands beside: fit to it</source>
+        <translation>sagt etwas über Operatoren und Verbindungen, neben denen kein einzelnes Ergebnis steht: daran anpassen</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

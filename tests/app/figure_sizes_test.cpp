@@ -4,6 +4,7 @@
 
 #include "app/figures/figure_views.h"
 #include "app/files/catalog_loader.h"
+#include "app/files/recipe_file.h"
 #include "app/work/answers.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/report/metrics.h"
@@ -14,6 +15,8 @@
 #include "ui/figure.h"
 #include "ui/strokes.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <functional>
@@ -63,6 +66,13 @@ class FigureSizesTest : public QObject {
         day.replicasMax = 3;
         day.replicaRate = 1;
         day.target = 8;
+        Shown profiled = preset("llama-3-70b"); // of a shape whose operators were measured
+        profiled.scenario.gpu.preset = "h100-sxm";
+        profiled.scenario.train.reset();
+        profiled.scenario.parallel = {};
+        profiled.scenario.parallel.tp = 8;
+        profiled.scenario.cluster.gpus = 8;
+        all.push_back(profiled);
         return all;
     }
     ReportPtr reportOf(const Shown& one, Side side) {
@@ -99,6 +109,7 @@ private slots:
             app::FigureInputs inputs;
             inputs.catalog = m_catalog;
             inputs.report = reportOf(all[i], Side(side));
+            bring(key, inputs);
             std::unique_ptr<ui::ReportView> first; // whose answer the second shows
             for (const bool german : {false, true}) {
                 std::optional<German> language;
@@ -181,6 +192,32 @@ private slots:
     }
 
 private:
+    /// What pictures are of that no scenario holds: another one, measurements, runs of a recipe.
+    void bring(const QString& key, app::FigureInputs& inputs) {
+        if (key == "waterfall") {
+            Scenario before = inputs.report->scenario;
+            if (before.train) before.train->microBatch *= 2, before.train->recompute = {};
+            before.parallel.ep = 1;
+            if (validate(before, *m_catalog).empty())
+                inputs.base = std::make_shared<const Report>(evaluate(before, *m_catalog, Detail::Full));
+        } else if (key == "recipe" && inputs.report->scenario.train) {
+            auto catalog = std::make_shared<Catalog>(*m_catalog);
+            catalog->recipes["olmo-ladder"] = app::readRecipe("olmo-ladder");
+            inputs.catalog = catalog;
+            Scenario own = inputs.report->scenario;
+            own.loss.recipe = "olmo-ladder";
+            inputs.report = std::make_shared<const Report>(evaluate(own, *catalog, Detail::Full));
+        } else if (key == "mine") {
+            const QString path = m_folder.filePath("nvidia-smi.txt");
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("memory.used [MiB], memory.total [MiB]\n70000 MiB, 81559 MiB\n");
+            inputs.arguments["own"] = path;
+        }
+    }
+
+    QTemporaryDir m_folder;
+
     /// Eight per cent above what is predicted, with runs around it.
     static ui::OwnShown measuredOf(const Report& report) {
         FitPart part{.kind = FitKind::Server};

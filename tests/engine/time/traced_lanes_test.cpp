@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A profiler's step as lanes: each instant is of one kind, and all of them add up to the step.
-#include "models/engine/time/traced_lanes.h"
+#include "models/engine/time/traced_step.h"
 
 #include "tests/support/registry.h"
 

@@ -6,7 +6,7 @@
 #include "ui/plots/time/time_schedule.h"
 
 #include "models/engine/time/step_lanes.h"
-#include "models/engine/time/traced_lanes.h"
+#include "models/engine/time/traced_step.h"
 
 namespace moe::ui {
 
@@ -24,7 +24,7 @@ struct Timeline {
     double end = 0;                  ///< of the step, as far as it is drawn; seconds
     StepMix mix{};                   ///< what its passes wait for
     int open = -1;                   ///< stage whose computing, communication and host have a lane each
-    /// Of a profiler's step, whose passes are stretches of it (traced_lanes.h): in place of the sketch's.
+    /// Of a profiler's step, whose passes are stretches of it (traced_step.h): in place of the sketch's.
     QString title = {}, numbers = {};
     bool traced() const { return !title.isEmpty(); }
     /// Rows of the picture, and where a stage stands among them.

@@ -11,9 +11,9 @@
 #include "models/engine/scenario/validate.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
-#include "tests/support/text_boxes.h"
 #include "ui/figure.h"
 #include "ui/strokes.h"
+#include "ui/text_boxes.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -286,12 +286,13 @@ private:
         [&] {
             const Result<ui::DrawnFigure> made = ui::drawnFigure(view, figure);
             QVERIFY(made);
-            TextBoxes page;
+            ui::TextBoxes page;
             {
                 QPainter painter(&page);
                 QVERIFY(made->strokes.playOn(painter, 1));
             }
-            for (const QString& fault : faultsOf(page.boxes, figure.style.logicalSize(), kLeastPt * 96 / 72))
+            for (const QString& fault :
+                 ui::faultsOf(page.boxes, figure.style.logicalSize(), kLeastPt * 96 / 72))
                 faults << QStringLiteral("%1: %2").arg(what, fault);
             if (!qEnvironmentVariableIsSet("MOE_FIGURES")) return;
             QImage image((2 * figure.style.logicalSize()).toSize(), QImage::Format_RGB32);

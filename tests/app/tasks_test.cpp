@@ -87,6 +87,13 @@ struct Desk {
         QTest::keyClicks(&box, text);
         QTest::keyClick(&box, Qt::Key_Return);
     }
+    /// MOE_FIGURES names a folder that takes pictures of the window, for the eye.
+    void look(const char* name) {
+        if (!qEnvironmentVariableIsSet("MOE_FIGURES")) return;
+        QTest::qWait(300);
+        window.widget().grab().save(
+            QStringLiteral("%1/%2.png").arg(qEnvironmentVariable("MOE_FIGURES"), QLatin1String(name)));
+    }
     /// In the dialog that is open.
     void saveAs(const QString& path) {
         ++steps;
@@ -185,8 +192,7 @@ private slots:
         const QString said = labelsOf(*view);
         QVERIFY2(said.contains("Nearest to what was measured is this scenario, 3.8 % off"), qPrintable(said));
         QVERIFY2(said.contains("A · "), qPrintable(said));
-        if (qEnvironmentVariableIsSet("MOE_FIGURES"))
-            QVERIFY(desk.window.widget().grab().save(qEnvironmentVariable("MOE_FIGURES") + "/nearest.png"));
+        desk.look("nearest");
         // And beside the prediction, on one axis.
         desk.window.widget().showTab("latency");
         QVERIFY(desk.settled());
@@ -196,8 +202,7 @@ private slots:
         QVERIFY(split);
         QVERIFY2(split->table().why.startsWith("B was measured: TPOT, mean"), qPrintable(split->table().why));
         QVERIFY2(split->table().why.contains("4 % more than predicted"), qPrintable(split->table().why));
-        if (qEnvironmentVariableIsSet("MOE_FIGURES"))
-            QVERIFY(desk.window.widget().grab().save(qEnvironmentVariable("MOE_FIGURES") + "/beside.png"));
+        desk.look("beside");
         // Another machine is not what ran: its picture stands alone again.
         Scenario larger = desk.session.scenario();
         larger.model.layers *= 2;
@@ -292,8 +297,7 @@ private slots:
         pages.currentSplit()->setRange({});
         QVERIFY2(pages.currentSplit()->table().why.startsWith("In this time B computes"),
                  qPrintable(pages.currentSplit()->table().why));
-        if (qEnvironmentVariableIsSet("MOE_FIGURES"))
-            QVERIFY(desk.window.widget().grab().save(qEnvironmentVariable("MOE_FIGURES") + "/traced.png"));
+        desk.look("traced");
         desk.window.widget().showTab("memory");
         desk.window.splits().open({path("profile.json")});
         QTRY_VERIFY_WITH_TIMEOUT(labelsOf(desk.window.widget()).contains("shows nothing of profile.json"),
@@ -308,8 +312,8 @@ private slots:
         desk.choose("Pin this scenario");
         QComboBox* schedule = nullptr;
         const auto found = [&] {
-            for (const QWidget* row : desk.window.widget().findChildren<QWidget*>("train.schedule"))
-                if (auto* box = row->findChild<QComboBox*>(); box && box->isVisible()) schedule = box;
+            for (QComboBox* box : desk.window.widget().findChildren<QComboBox*>())
+                if (box->isVisible() && box->findData("zb-v") >= 0) schedule = box;
             return schedule != nullptr;
         };
         QVERIFY(QTest::qWaitFor(found, 5000));
@@ -328,8 +332,7 @@ private slots:
         const QString why = split->table().why;
         QVERIFY2(why.contains("bubble") && why.contains(QChar(0xd7)), qPrintable(why));
         QVERIFY2(labelsOf(*split).contains(why), qPrintable(why));
-        if (qEnvironmentVariableIsSet("MOE_FIGURES"))
-            QVERIFY(desk.window.widget().grab().save(qEnvironmentVariable("MOE_FIGURES") + "/zbv.png"));
+        desk.look("zbv");
     }
 
     void aFigureForAColumn() {

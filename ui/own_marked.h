@@ -4,11 +4,21 @@
 
 #include "models/engine/fit/own_marks.h"
 
+#include <string_view>
+
 namespace moe::ui {
 
 struct OwnShown {
     std::vector<OwnMark> marks;
     std::vector<OwnServed> served;
+    std::vector<FitPart> parts = {}; ///< what both are of
+    /// What was measured where the runs ran as the scenario does; null: nothing of this metric.
+    const OwnMark::Here* here(std::string_view metric) const {
+        for (const OwnMark& mark : marks)
+            if (mark.metric == metric && mark.here) return &*mark.here;
+        return nullptr;
+    }
+    bool empty() const { return marks.empty() && served.empty() && parts.empty(); }
 };
 
 /// A second base of a ReportView.

@@ -2,6 +2,7 @@
 #include "app/commands/progress_line.h"
 #include "app/commands/scenario_options.h"
 #include "app/figures/figure_views.h"
+#include "app/figures/split_file.h"
 #include "app/files/save_file.h"
 #include "app/work/answers.h"
 #include "data/number.h"
@@ -108,20 +109,6 @@ Result<Scenario> baseScenario(const QString& name, const Catalog& catalog) {
     return scenarioOfText(*text, name, catalog, Between::Checked);
 }
 
-/// What --against names: a preset, or a file with a scenario or a training log.
-Result<ui::SplitOther> otherOf(const QString& name, const Catalog& catalog) {
-    const auto report = [&](const Scenario& scenario) {
-        return std::make_shared<const Report>(evaluate(scenario, catalog, Detail::Full));
-    };
-    if (const ScenarioPreset* preset = catalog.preset(name.toStdString()))
-        return ui::SplitOther{report(preset->scenario), QString::fromStdString(preset->label)};
-    const Result<CompareEntry> read = readCompareEntry(name, catalog);
-    if (!read) return read.error();
-    Problems problems = validate(read->content.scenario, catalog);
-    if (!problems.empty()) return problems;
-    return ui::SplitOther{report(read->content.scenario), QString::fromStdString(read->name)};
-}
-
 constexpr const char *kProfiles = "profiles", *kSurfaces = "surfaces";
 
 /// Report, base and columns for every view; without --base, the base is the scenario before --set.
@@ -141,7 +128,8 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input, const
             append(problems, base.error());
     }
     if (line.has("against")) {
-        const Result<ui::SplitOther> other = otherOf(line.value("against"), *input.catalog);
+        const Result<ui::SplitOther> other =
+            splitOtherOf(line.values("against"), input.scenario, *input.catalog);
         if (other)
             inputs.against = *other;
         else
@@ -235,10 +223,13 @@ int runRender(const QStringList& arguments) {
                 "What differences are drawn against: a preset or a scenario file; else the scenario before "
                 "--set.",
                 "NAME|FILE");
-    line.option({"against"},
-                "A second picture beside this one, on one axis, with a table of what differs: a preset, or a "
-                "file with a scenario or a training log.",
-                "NAME|FILE");
+    line.option(
+        {"against", "beside"},
+        "A second picture beside this one, on one axis, with a table of what differs: a preset, a "
+        "file with a scenario or a training log, a trace of torch.profiler (for time and timeline), or "
+        "results of benchmarks and other measurements as `moe-explorer fit` takes them; those may be "
+        "several.",
+        "NAME|FILE");
     line.option({"arrange"},
                 "How the two stand: beside, over, or difference for the table alone; else as reads best.",
                 "HOW");

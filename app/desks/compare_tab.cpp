@@ -160,6 +160,7 @@ void CompareTab::changePin(int index, const QString& what, const std::function<v
 
 void CompareTab::showPins(const std::vector<ColumnPtr>& columns) {
     std::vector<ui::PinMark> marks;
+    QHash<int, std::vector<Measured>> measured;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const Pin& pin = m_session.pins()[i];
         ui::PinMark mark{static_cast<std::size_t>(pin.mark),
@@ -170,8 +171,10 @@ void CompareTab::showPins(const std::vector<ColumnPtr>& columns) {
                          !pin.entry->content.measured.empty()};
         // The report lives in its column.
         if (columns[i]) mark.report = ReportPtr(columns[i], &columns[i]->report);
+        if (mark.log) measured.insert(pin.mark, pin.entry->content.measured);
         marks.push_back(std::move(mark));
     }
+    m_window.views().setMeasured(measured);
     m_window.setPins(marks);
 }
 

@@ -61,11 +61,12 @@ void MineDesk::show() {
     const auto shown = m_view ? m_view->shown() : nullptr;
     ui::OwnShown own;
     if (shown && shown->fit && ranAs(shown->of->scenario, m_session.scenario())) {
-        own.marks = ownMarks(shown->fit->parts, m_session.scenario());
+        own.parts = shown->fit->parts;
+        own.marks = ownMarks(own.parts, m_session.scenario());
         const auto& server = shown->of->serve;
         own.served = ownServed(shown->fit->parts, server ? server->gpus + server->prefillGpus : 1);
     }
-    if (!std::exchange(m_some, !own.marks.empty() || !own.served.empty()) && !m_some) return;
+    if (!std::exchange(m_some, !own.empty()) && !m_some) return;
     m_window.setOwn(own);
 }
 

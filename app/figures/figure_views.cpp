@@ -66,6 +66,18 @@ std::vector<ui::PinMark> pinMarks(const std::vector<ColumnPtr>& columns) {
 
 } // namespace
 
+/// Keys of the pictures that show one's own runs, or a profiler's step.
+static QString measuredViews(bool traced) {
+    QStringList keys;
+    for (const ui::ViewRow& row : ui::viewList()) {
+        const std::unique_ptr<ui::ReportView> view(row.split ? row.make(nullptr) : nullptr);
+        const bool shows = traced ? dynamic_cast<ui::TracedShown*>(view.get()) != nullptr
+                                  : dynamic_cast<ui::OwnMarked*>(view.get()) != nullptr;
+        if (shows && !keys.contains(QLatin1String(row.key))) keys << QLatin1String(row.key);
+    }
+    return keys.join(QStringLiteral(", "));
+}
+
 /// A view of the row with all that is there already; its choices may be wrong.
 static Problems fill(ui::ReportView& view, const FigureInputs& inputs) {
     view.setCatalog(inputs.catalog);
@@ -73,6 +85,8 @@ static Problems fill(ui::ReportView& view, const FigureInputs& inputs) {
     view.setReport(inputs.report);
     view.setPins(pinMarks(inputs.columns));
     view.setColumns(inputs.columns);
+    if (auto* marked = dynamic_cast<ui::OwnMarked*>(&view); marked && !inputs.own.empty())
+        marked->setOwn(inputs.own);
     Problems problems;
     for (const QString& choice : inputs.choices) {
         if (!ui::applyViewChoice(view, choice))
@@ -93,6 +107,11 @@ Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, c
     if (inputs.against.report && !row.split)
         problems.push_back(
             {.source = "--against", .rule = say("is nothing that this picture stands beside")});
+    else if ((inputs.against.traced && !dynamic_cast<ui::TracedShown*>(view.get())) ||
+             (!inputs.against.own.parts.empty() && !dynamic_cast<ui::OwnMarked*>(view.get())))
+        problems.push_back({.source = "--against",
+                            .rule = say("is a measurement that this picture does not show; those that do: %1",
+                                        measuredViews(inputs.against.traced != nullptr).toStdString())});
     if (!problems.empty()) return problems;
     made->work = setAnswer(*view, inputs);
     if (!inputs.against.report) {
@@ -102,6 +121,7 @@ Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, c
     FigureInputs other = inputs;
     other.report = inputs.against.report;
     other.columns.clear();
+    other.own = {};
     other.shown = nullptr;
     std::unique_ptr<ui::ReportView> beside(row.make(nullptr));
     problems = fill(*beside, other);

@@ -26,6 +26,7 @@ struct FigureInputs {
     /// The view of the window: what it shows of a search or a map is taken, nothing is computed. May be null.
     const ui::ReportView* shown = nullptr;
     Progress progress = {}; ///< told how far what is computed is; from any thread
+    ui::OwnShown own = {};  ///< one's own runs, for the pictures that show such
     /// A second picture beside the first, of this; without a report there is none.
     ui::SplitOther against = {};
     std::optional<ui::Arrange> arrange = {}; ///< of the two; as the picture's row says

@@ -53,6 +53,7 @@ Window::Window(const ShippedCatalog& shipped, std::shared_ptr<Session> session)
       m_recipes(m_window, m_session),
       m_profiles(m_window, m_session),
       m_mine(m_window, m_session),
+      m_splits(m_window, m_session),
       m_plans(m_window, m_session),
       m_boards(m_window, m_session, m_figures, m_compare),
       m_documentation(m_window, m_session) {

@@ -17,6 +17,7 @@
 #include "app/desks/recipe_desk.h"
 #include "app/desks/report_export.h"
 #include "app/desks/sentence_desk.h"
+#include "app/desks/split_desk.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/published_tables.h"
 #include "app/session/autosave.h"
@@ -69,6 +70,7 @@ public:
     BoardDesk& boards() { return m_boards; }
     ProfileDesk& profiles() { return m_profiles; }
     MineDesk& mine() { return m_mine; }
+    SplitDesk& splits() { return m_splits; }
     Documentation& documentation() { return m_documentation; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
     /// content.
@@ -141,6 +143,7 @@ private:
     RecipeDesk m_recipes;
     ProfileDesk m_profiles;
     MineDesk m_mine;
+    SplitDesk m_splits;
     PlanDesk m_plans;
     BoardDesk m_boards;
     Documentation m_documentation;

@@ -9,6 +9,8 @@
 #include "app/work/tradeoffs.h"
 #include "data/quantity.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/files/scenario_file.h"
+#include "models/engine/fit/own_beside.h"
 #include "models/engine/loss/recipe/recipe_picture.h"
 #include "models/engine/placement/placement_study.h"
 #include "models/engine/scenario/pipeline_rules.h"
@@ -20,6 +22,8 @@
 #include "models/engine/shape/architecture.h"
 #include "models/engine/traffic/beside_server.h"
 #include "models/engine/traffic/report_load.h"
+#include "models/items/own_text.h"
+#include "models/items/words.h"
 #include "ui/architecture/architecture_view.h"
 #include "ui/compare/mine_view.h"
 #include "ui/placement/placement_view.h"
@@ -235,6 +239,19 @@ QStringList ownPaths(const QString& text) {
     return QFileInfo::exists(text) ? QStringList{text} : text.split(QLatin1Char(','), Qt::SkipEmptyParts);
 }
 
+/// Of the scenario and the pins, which one meets the files best.
+QString nearestOwn(const ui::Question& q, const OwnRuns& runs) {
+    const auto beside = [&](const Scenario& scenario) {
+        return besideOwn(scenario, runs, *q.catalog,
+                         [](std::size_t count, const auto& work) { forEachParallel(count, {}, work); });
+    };
+    std::vector<items::NamedBeside> all{{items::Words::tr("this scenario"), beside(q.report->scenario)}};
+    for (const auto& [name, text] : ui::besidePins(q.arguments[2]))
+        if (const Result<Scenario> scenario = readValidScenario(text.toStdString(), {}, *q.catalog))
+            all.push_back({name, beside(*scenario)});
+    return items::nearestText(all);
+}
+
 Result<std::any> mine(const ui::Question& q, const std::stop_token& stop, const Progress&) {
     OwnFiles own = readOwnFiles(ownPaths(q.arguments[0]), *q.catalog);
     ui::MinePicture picture;
@@ -256,6 +273,7 @@ Result<std::any> mine(const ui::Question& q, const std::stop_token& stop, const 
         }
     }
     if (stop.stop_requested()) return cancelled();
+    if (!q.arguments.value(2).isEmpty() && picture.fit) picture.nearest = nearestOwn(q, own.runs);
     return std::any(std::make_shared<const ui::MinePicture>(std::move(picture)));
 }
 
@@ -369,7 +387,8 @@ const std::vector<AnswerRow>& answerRows() {
          .doing = QT_TRANSLATE_NOOP("Table", "Fitting to my measurements"),
          .arguments = {{"own", "Files of your own measurements, of mine: what `moe-explorer fit` takes.",
                         "FILE,…"},
-                       {"without"}},
+                       {"without"},
+                       {"pins"}},
          .told = true,
          .search = true},
         {.key = "recipe", .work = recipe},

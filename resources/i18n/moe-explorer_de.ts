@@ -4627,6 +4627,22 @@
         <source>must be %1 points at most</source>
         <translation>dürfen höchstens %1 Punkte sein</translation>
     </message>
+    <message>
+        <source>is a measurement that this picture does not show; those that do: %1</source>
+        <translation>ist eine Messung, die dieses Bild nicht zeigt; diese zeigen sie: %1</translation>
+    </message>
+    <message>
+        <source>is of runs of other sizes: see *My recipe*</source>
+        <translation>ist von Läufen anderer Größen: siehe *Mein Rezept*</translation>
+    </message>
+    <message>
+        <source>takes several files of measurements alone</source>
+        <translation>nimmt mehrere Dateien nur von Messungen</translation>
+    </message>
+    <message>
+        <source>tells operators and links, which no single result stands beside: fit to it</source>
+        <translation>sagt etwas über Operatoren und Verbindungen, neben denen kein einzelnes Ergebnis steht: daran anpassen</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -19308,6 +19324,122 @@ Jede Eingabe ist die von %L1.
         <source>Here</source>
         <translation>Hier</translation>
     </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1, gemessen</translation>
+    </message>
+    <message>
+        <source>all that a GPU held at most: %1</source>
+        <translation>alles, was eine GPU höchstens hielt: %1</translation>
+    </message>
+    <message>
+        <source>No kernel runs</source>
+        <translation>Kein Kernel läuft</translation>
+    </message>
+    <message>
+        <source>mean of %1 steps</source>
+        <translation>Mittel von %1 Schritten</translation>
+    </message>
+    <message>
+        <source>computing %1 % of it</source>
+        <translation>davon rechnend %1 %</translation>
+    </message>
+    <message>
+        <source>%1 per step, traced</source>
+        <translation>%1 je Schritt, aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>traced: %1 · %2, begins at %3</source>
+        <translation>aufgezeichnet: %1 · %2, beginnt bei %3</translation>
+    </message>
+    <message>
+        <source>a GPU</source>
+        <translation>eine GPU</translation>
+    </message>
+    <message>
+        <source>Traced: step %1 of %2 on %3</source>
+        <translation>Aufgezeichnet: Schritt %1 von %2 auf %3</translation>
+    </message>
+    <message>
+        <source>Traced, without marks of steps: %1</source>
+        <translation>Aufgezeichnet, ohne Marken von Schritten: %1</translation>
+    </message>
+    <message>
+        <source>%1, computing %2, waiting for communication %3, no kernel %4</source>
+        <translation>%1, rechnend %2, auf Kommunikation wartend %3, ohne Kernel %4</translation>
+    </message>
+    <message>
+        <source>The trace holds no step that can be drawn.</source>
+        <translation>Die Aufzeichnung enthält keinen Schritt, der sich zeichnen lässt.</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 gegen %2</translation>
+    </message>
+    <message>
+        <source>%1 as predicted (%2)</source>
+        <translation>%1 wie vorhergesagt (%2)</translation>
+    </message>
+    <message>
+        <source>%1 %2 % more than predicted (%3)</source>
+        <translation>%1 %2 % mehr als vorhergesagt (%3)</translation>
+    </message>
+    <message>
+        <source>%1 %2 % less than predicted (%3)</source>
+        <translation>%1 %2 % weniger als vorhergesagt (%3)</translation>
+    </message>
+    <message>
+        <source>Measured beside predicted</source>
+        <translation>Gemessen neben vorhergesagt</translation>
+    </message>
+    <message>
+        <source>%1, %2 in flight</source>
+        <translation>%1, %2 gleichzeitig</translation>
+    </message>
+    <message>
+        <source>%1 was measured: %2.</source>
+        <translation>%1 wurde gemessen: %2.</translation>
+    </message>
+    <message>
+        <source>Step time, measured</source>
+        <translation>Schrittzeit, gemessen</translation>
+    </message>
+    <message>
+        <source>%1 was measured, against %2: %3.</source>
+        <translation>%1 wurde gemessen, gegen %2: %3.</translation>
+    </message>
+    <message>
+        <source>Kinds of kernels</source>
+        <translation>Arten von Kernels</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Waiting for communication</source>
+        <translation>Warten auf Kommunikation</translation>
+    </message>
+    <message>
+        <source>%1 was traced: %2</source>
+        <translation>%1 wurde aufgezeichnet: %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % off</source>
+        <translation>%1 liegt %2 % daneben</translation>
+    </message>
+    <message>
+        <source>%1 cannot be compared</source>
+        <translation>%1 lässt sich nicht vergleichen</translation>
+    </message>
+    <message>
+        <source>None is nearest to what was measured: %1.</source>
+        <translation>Keiner liegt der Messung am nächsten: %1.</translation>
+    </message>
+    <message>
+        <source>Nearest to what was measured is %1, %2 % off at the median of %3 figures; %4.</source>
+        <translation>Der Messung am nächsten liegt %1, im Median von %3 Werten %2 % daneben; %4.</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -22290,6 +22422,10 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <source>%1 of %2 shown points; %3 layouts searched again within this. Escape shows all.</source>
         <translation>%1 von %2 gezeigten Punkten; %3 Aufteilungen darin neu durchsucht. Esc zeigt alle.</translation>
     </message>
+    <message>
+        <source>measured in your runs: %1</source>
+        <translation>in eigenen Läufen gemessen: %1</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::LessonPanel</name>
@@ -22666,6 +22802,22 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>Where the time of single requests went: five side by side, on the left by their time to first token, on the right by that from the first to the last; or one, chosen by its first token, with a lane for each part of it</source>
         <translation>Wo die Zeit einzelner Anfragen blieb: fünf nebeneinander, links nach der Zeit bis zum ersten Token, rechts nach der vom ersten bis zum letzten; oder eine, nach ihrem ersten Token gewählt, mit einer Spur für jeden Teil davon</translation>
+    </message>
+    <message>
+        <source>on average</source>
+        <translation>im Mittel</translation>
+    </message>
+    <message>
+        <source>for 99 % of the requests</source>
+        <translation>für 99 % der Anfragen</translation>
+    </message>
+    <message>
+        <source>for half of the requests</source>
+        <translation>für die Hälfte der Anfragen</translation>
+    </message>
+    <message>
+        <source>measured: %1 %2, in your runs of this load (%3)</source>
+        <translation>gemessen: %1 %2, in eigenen Läufen mit dieser Last (%3)</translation>
     </message>
 </context>
 <context>
@@ -23188,6 +23340,18 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>What became another between a saved session and the window</source>
         <translation>Was zwischen einer gespeicherten Sitzung und dem Fenster anders wurde</translation>
+    </message>
+    <message>
+        <source>Beside my measurements</source>
+        <translation>Neben meine Messungen</translation>
+    </message>
+    <message>
+        <source>Beside a file…</source>
+        <translation>Neben eine Datei …</translation>
+    </message>
+    <message>
+        <source>A scenario, a training log, a trace of torch.profiler, or results of benchmarks</source>
+        <translation>Ein Szenario, ein Trainingsprotokoll, eine Aufzeichnung von torch.profiler oder Ergebnisse von Benchmarks</translation>
     </message>
 </context>
 <context>
@@ -24305,6 +24469,10 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <source>These pages need a training section</source>
         <translation>Diese Seiten brauchen einen Trainingsteil</translation>
     </message>
+    <message>
+        <source>my measurements</source>
+        <translation>meine Messungen</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::ScenarioForm</name>
@@ -24752,6 +24920,10 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <source>of %1 GPUs</source>
         <translation>von %1 GPUs</translation>
     </message>
+    <message>
+        <source>your runs (%1), %2 requests in flight: %3 %4, %5 %6</source>
+        <translation>eigene Läufe (%1), %2 Anfragen gleichzeitig: %3 %4, %5 %6</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::ShortcutList</name>
@@ -25126,6 +25298,25 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>&amp;Copy as Markdown</source>
         <translation>Als Markdown &amp;kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::SplitDesk</name>
+    <message>
+        <source>Beside a file</source>
+        <translation>Neben eine Datei</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Nothing of %1 stands beside the picture.</source>
+        <translation>Nichts aus %1 steht neben dem Bild.</translation>
+    </message>
+    <message>
+        <source>This picture shows nothing of %1.</source>
+        <translation>Dieses Bild zeigt nichts aus %1.</translation>
     </message>
 </context>
 </TS>

@@ -4,16 +4,22 @@
 
 #include "app/figures/figure_views.h"
 #include "app/files/catalog_loader.h"
+#include "app/files/recipe_file.h"
 #include "app/work/answers.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/report/metrics.h"
+#include "models/engine/scenario/validate.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
-#include "tests/support/text_boxes.h"
 #include "ui/figure.h"
 #include "ui/strokes.h"
+#include "ui/text_boxes.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -61,6 +67,13 @@ class FigureSizesTest : public QObject {
         day.replicasMax = 3;
         day.replicaRate = 1;
         day.target = 8;
+        Shown profiled = preset("llama-3-70b"); // of a shape whose operators were measured
+        profiled.scenario.gpu.preset = "h100-sxm";
+        profiled.scenario.train.reset();
+        profiled.scenario.parallel = {};
+        profiled.scenario.parallel.tp = 8;
+        profiled.scenario.cluster.gpus = 8;
+        all.push_back(profiled);
         return all;
     }
     ReportPtr reportOf(const Shown& one, Side side) {
@@ -97,6 +110,7 @@ private slots:
             app::FigureInputs inputs;
             inputs.catalog = m_catalog;
             inputs.report = reportOf(all[i], Side(side));
+            bring(key, inputs);
             std::unique_ptr<ui::ReportView> first; // whose answer the second shows
             for (const bool german : {false, true}) {
                 std::optional<German> language;
@@ -119,6 +133,64 @@ private slots:
         }
         if (!drawn) QSKIP("this picture holds one sentence of these scenarios");
         QVERIFY2(faults.isEmpty(), qPrintable('\n' + faults.join('\n')));
+    }
+
+    /// Two of every picture that can be split, of two scenarios that differ in what it shows.
+    void everySplitIsLegible_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<int>("side");
+        for (const ui::ViewRow& row : ui::viewList()) {
+            if (!row.split) continue;
+            const Side side = row.side.value_or(Side::Training);
+            QTest::addRow("%s %s", row.key, side == Side::Serving ? "served" : "trained")
+                << QString::fromLatin1(row.key) << int(side);
+        }
+    }
+    void everySplitIsLegible() {
+        QFETCH(QString, key);
+        QFETCH(int, side);
+        const std::vector<Shown> all = shown();
+        const app::AnswerRow* answer = app::findAnswerRow(key);
+        const bool day = key == "day";
+        // A search takes seconds: of the smaller scenario alone.
+        const Shown& one = all[answer && answer->search && !day ? 0
+                               : day                            ? 3
+                               : side == int(Side::Serving)     ? 0
+                                                                : 1];
+        drawSizes(key, side, one, [&](app::FigureInputs& inputs) {
+            Scenario other = inputs.report->scenario;
+            if (other.train) {
+                other.train->microBatch *= 2;
+                other.train->schedule = ScheduleKind::ZeroBubbleV;
+            }
+            if (other.serve) other.serve->output *= 2;
+            if (!validate(other, *m_catalog).empty()) other = inputs.report->scenario;
+            inputs.against = {std::make_shared<const Report>(evaluate(other, *m_catalog, Detail::Full)),
+                              "Another scenario with a name that is rather long"};
+        });
+    }
+
+    /// Points of one's own: a closed loop that ran as the scenario does, memory, and a step.
+    void pointsOfOnesOwnLeaveTextsAlone_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<int>("side");
+        for (const ui::ViewRow& row : ui::viewList()) {
+            const std::unique_ptr<ui::ReportView> view(row.make(nullptr));
+            if (!dynamic_cast<ui::OwnMarked*>(view.get())) continue;
+            for (const Side side : {Side::Training, Side::Serving})
+                if (row.side.value_or(side) == side)
+                    QTest::addRow("%s %s", row.key, side == Side::Serving ? "served" : "trained")
+                        << QString::fromLatin1(row.key) << int(side);
+        }
+    }
+    void pointsOfOnesOwnLeaveTextsAlone() {
+        QFETCH(QString, key);
+        QFETCH(int, side);
+        Shown one = shown()[0];
+        one.name = "measured";
+        if (one.scenario.serve) one.scenario.serve->concurrency = 16;
+        drawSizes(key, side, one,
+                  [&](app::FigureInputs& inputs) { inputs.own = measuredOf(*inputs.report); });
     }
 
 private:
@@ -152,6 +224,90 @@ private:
         return faults;
     }
 
+    /// What pictures are of that no scenario holds: another one, measurements, runs of a recipe.
+    void bring(const QString& key, app::FigureInputs& inputs) {
+        if (key == "waterfall") {
+            Scenario before = inputs.report->scenario;
+            if (before.train) before.train->microBatch *= 2, before.train->recompute = {};
+            before.parallel.ep = 1;
+            if (validate(before, *m_catalog).empty())
+                inputs.base = std::make_shared<const Report>(evaluate(before, *m_catalog, Detail::Full));
+        } else if (key == "recipe" && inputs.report->scenario.train) {
+            auto catalog = std::make_shared<Catalog>(*m_catalog);
+            catalog->recipes["olmo-ladder"] = app::readRecipe("olmo-ladder");
+            inputs.catalog = catalog;
+            Scenario own = inputs.report->scenario;
+            own.loss.recipe = "olmo-ladder";
+            inputs.report = std::make_shared<const Report>(evaluate(own, *catalog, Detail::Full));
+        } else if (key == "mine") {
+            const QString path = m_folder.filePath("nvidia-smi.txt");
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("memory.used [MiB], memory.total [MiB]\n70000 MiB, 81559 MiB\n");
+            inputs.arguments["own"] = path;
+        }
+    }
+
+    QTemporaryDir m_folder;
+
+    /// Eight per cent above what is predicted, with runs around it.
+    static ui::OwnShown measuredOf(const Report& report) {
+        FitPart part{.kind = FitKind::Server};
+        const auto add = [&](const char* figure, double at, const char* metric, double scale = 1) {
+            const std::optional<double> predicted = findMetric(metric)->value(report);
+            if (!predicted) return;
+            for (const double off : {1.02, 1.08, 1.15})
+                part.rows.push_back({"c.json", figure, at, scale * *predicted * off, *predicted, *predicted});
+        };
+        const auto load = report.scenario.serve && report.scenario.serve->concurrency
+                              ? double(*report.scenario.serve->concurrency)
+                              : 1.0;
+        add("tpot_mean", load, "serve.tpot_seconds");
+        add("ttft_mean", load, "serve.ttft_seconds");
+        add("ttft_median", load, "serve.ttft_seconds");
+        add("ttft_p99", load, "serve.ttft_seconds", 2);
+        add("output_tokens_per_second", load, "serve.tokens_per_second");
+        add("server_bytes", 0, "serve.device_bytes");
+        add("step_seconds", 0, "train.step_seconds");
+        add("device_bytes", 0, "memory.device_bytes");
+        ui::OwnShown own;
+        own.parts = {part};
+        own.marks = ownMarks(own.parts, report.scenario);
+        own.served = ownServed(own.parts, report.serve ? report.serve->gpus : 1);
+        return own;
+    }
+
+    void drawSizes(const QString& key, int side, const Shown& one,
+                   const std::function<void(app::FigureInputs&)>& with) {
+        const ui::ViewRow& row = *ui::findView(key, Side(side));
+        QStringList faults;
+        bool drawn = false;
+        app::FigureInputs inputs;
+        inputs.catalog = m_catalog;
+        inputs.report = reportOf(one, Side(side));
+        with(inputs);
+        for (const bool german : {false, true}) {
+            std::optional<German> language;
+            if (german) language.emplace();
+            Result<std::unique_ptr<ui::ReportView>> view = app::figureView(row, inputs);
+            if (!view) QFAIL(toString(view.error()).c_str());
+            if (!(*view)->hasNumbers()) continue;
+            drawn = true;
+            for (const Size& size : kSizes) {
+                const QString what = QStringLiteral("%1 %2").arg(QLatin1String(size.name),
+                                                                 QLatin1String(german ? "de" : "en"));
+                faults += faultsAt(
+                    **view, size,
+                    QStringLiteral("%1 %2 %3 %4")
+                        .arg(inputs.against.report ? "split" : "own", key, QString::number(side), what),
+                    what);
+                if (QTest::currentTestFailed()) return;
+            }
+        }
+        if (!drawn) QSKIP("this picture holds one sentence of this scenario");
+        QVERIFY2(faults.isEmpty(), qPrintable('\n' + faults.join('\n')));
+    }
+
     static QStringList faultsAt(ui::ReportView& view, const Size& size, const QString& file,
                                 const QString& what) {
         ui::FigureFile figure;
@@ -162,12 +318,13 @@ private:
         [&] {
             const Result<ui::DrawnFigure> made = ui::drawnFigure(view, figure);
             QVERIFY(made);
-            TextBoxes page;
+            ui::TextBoxes page;
             {
                 QPainter painter(&page);
                 QVERIFY(made->strokes.playOn(painter, 1));
             }
-            for (const QString& fault : faultsOf(page.boxes, figure.style.logicalSize(), kLeastPt * 96 / 72))
+            for (const QString& fault :
+                 ui::faultsOf(page.boxes, figure.style.logicalSize(), kLeastPt * 96 / 72))
                 faults << QStringLiteral("%1: %2").arg(what, fault);
             if (!qEnvironmentVariableIsSet("MOE_FIGURES")) return;
             QImage image((2 * figure.style.logicalSize()).toSize(), QImage::Format_RGB32);

@@ -20,6 +20,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QSettings>
 #include <QUndoStack>
 
 using namespace moe;
@@ -45,6 +46,8 @@ class SplitTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void init() { QSettings().remove("figure"); } // of the size that one begins with
+
     void theKeyPutsTheLastPinBesideAndTakesItAway() {
         FigureDesk f;
         QVERIFY(f.ready && f.shows("memory"));
@@ -225,8 +228,9 @@ private slots:
     void renderDrawsTwo() {
         QTemporaryDir folder;
         const QString path = folder.filePath("two.svg"), csv = folder.filePath("two.csv");
-        const Outcome outcome = explorer({"render", "memory", "--preset", "mixtral-8x7b", "--against",
-                                          "llama-3-8b", "-o", path, "--csv", csv});
+        const Outcome outcome =
+            explorer({"render", "memory", "--preset", "mixtral-8x7b", "--against", "llama-3-8b", "-o", path,
+                      "--csv", csv, "--width", "178mm", "--height", "120mm"});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
         QFile figure(path), numbers(csv);
         QVERIFY(figure.open(QIODevice::ReadOnly) && numbers.open(QIODevice::ReadOnly));

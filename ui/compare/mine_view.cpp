@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/mine_view.h"
 
+#include "models/engine/files/scenario_file.h"
 #include "models/items/aligned.h"
+#include "models/items/compare_table_model.h"
 #include "models/items/fit_text.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
@@ -32,6 +34,8 @@ namespace {
 constexpr std::size_t kMostPanels = 4;
 constexpr int kKindRole = Qt::UserRole, kPathRole = Qt::UserRole + 1;
 const QChar kBetween(QLatin1Char('\n'));
+/// Between pins, and between a pin's name and its scenario.
+const QChar kPinEnd(0x1e), kNameEnd(0x1f);
 
 /// All rows of all parts, as points are numbered.
 std::vector<const FitRow*> rowsOf(const MinePicture& picture) {
@@ -139,6 +143,7 @@ Sheet errorSheet(const MinePicture& picture) {
 /// What stands under the button: what to read the fit with.
 QStringList remarksOf(const MinePicture& picture) {
     QStringList remarks;
+    if (!picture.nearest.isEmpty()) remarks << picture.nearest;
     if (picture.fit)
         for (const FitPart& part : picture.fit->parts) {
             for (const FitConstant& one : part.constants)
@@ -305,6 +310,7 @@ public:
     ReportPtr report;
     CatalogPtr catalog;
     QStringList files, without;
+    QString pins; ///< as besidePins() takes them
     std::shared_ptr<const MinePicture> picture;
     bool filling = false;
     QAction* forget = nullptr;
@@ -332,14 +338,33 @@ void MineView::setCatalog(const CatalogPtr& catalog) {
 
 Question MineView::question() const {
     if (!d->report || !d->catalog) return {};
-    return {
-        QStringLiteral("mine"), {d->files.join(kBetween), d->without.join(kBetween)}, d->report, d->catalog};
+    return {QStringLiteral("mine"),
+            {d->files.join(kBetween), d->without.join(kBetween), d->pins},
+            d->report,
+            d->catalog};
 }
 
 void MineView::choose(const QStringList& arguments) {
     if (arguments.value(0).isEmpty()) return;
     d->setFiles(arguments[0].split(kBetween, Qt::SkipEmptyParts));
     d->without = arguments.value(1).split(kBetween, Qt::SkipEmptyParts);
+}
+
+void MineView::setPins(const std::vector<PinMark>& pins) {
+    QStringList texts;
+    for (const PinMark& pin : pins)
+        if (pin.report && !pin.log && pin.report->serve)
+            texts << QStringLiteral("%1 · %2").arg(items::markLetter(pin.mark), pin.name) + kNameEnd +
+                         QString::fromStdString(scenarioText(pin.report->scenario));
+    const QString now = texts.join(kPinEnd);
+    if (std::exchange(d->pins, now) != now && !d->files.isEmpty()) d->ask();
+}
+
+std::vector<std::pair<QString, QString>> besidePins(const QString& argument) {
+    std::vector<std::pair<QString, QString>> pins;
+    for (const QString& one : argument.split(kPinEnd, Qt::SkipEmptyParts))
+        pins.emplace_back(one.section(kNameEnd, 0, 0), one.section(kNameEnd, 1));
+    return pins;
 }
 
 QStringList MineView::files() const {

@@ -23,7 +23,10 @@ struct MinePicture {
     ReportPtr of;                  ///< of the scenario that the files were read beside
     std::optional<MachineFit> fit; ///< absent: the problems say why
     Problems problems;             ///< files and rows that told nothing
+    QString nearest = {};          ///< which of the scenario and the pins is; empty without pins
 };
+/// Names and scenarios of pins, as MineView's third argument has them.
+std::vector<std::pair<QString, QString>> besidePins(const QString& argument);
 
 class MineView : public ReportView, public AskingView {
     Q_OBJECT
@@ -33,8 +36,9 @@ public:
 
     void setReport(const ReportPtr& report) override;
     void setCatalog(const CatalogPtr& catalog) override;
-    /// Two arguments: the files, and the kinds that are left out, each parted by line breaks. Answered by a
-    /// MinePicture; nothing is asked without files.
+    void setPins(const std::vector<PinMark>& pins) override;
+    /// Three arguments: the files, and the kinds that are left out, each parted by line breaks; the pins
+    /// (besidePins()). Answered by a MinePicture; nothing is asked without files.
     Question question() const override;
     void choose(const QStringList& arguments) override;
 

@@ -13,6 +13,9 @@ namespace moe::ui {
 inline const items::PairNames kPairLetters{QStringLiteral("A"), QStringLiteral("B")};
 /// Of the height: the table keeps the pictures at least the rest.
 inline constexpr double kMostPairTable = 0.3;
+/// Of a half on paper, in units of the look: less shows nothing. Over each other pictures are as wide as the
+/// page.
+inline constexpr QSizeF kLeastBeside{260, 230}, kLeastOver{260, 150};
 
 /// The letter of a side, as its own widget.
 class PairLetter : public QWidget {

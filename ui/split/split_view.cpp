@@ -2,6 +2,7 @@
 #include "ui/split/split_view.h"
 
 #include "models/items/escape.h"
+#include "models/items/own_text.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/export/view_choices.h"
@@ -173,9 +174,6 @@ void SplitView::setReport(const ReportPtr& report) {
     a().setReport(report);
     m_sides[0].name->setText(nameOf(0));
     setBehind(a().isBehind() || b().isBehind());
-    m_results = m_report && m_other.report
-                    ? items::pairTable(*m_report, *m_other.report, m_of.topic, kPairLetters)
-                    : items::PairTable();
     settle();
     tell();
 }
@@ -183,6 +181,8 @@ void SplitView::setReport(const ReportPtr& report) {
 void SplitView::setOther(const SplitOther& other) {
     m_other = other;
     if (!m_sides[0].view) return;
+    if (auto* own = dynamic_cast<OwnMarked*>(&b())) own->setOwn(other.own);
+    if (auto* traced = dynamic_cast<TracedShown*>(&b())) traced->setTraced(other.traced);
     b().setReport(other.report);
     m_sides[1].name->setText(nameOf(1));
     copyChoices(a(), b());
@@ -220,12 +220,32 @@ void SplitView::align() {
     m_sides[1].above->setFixedHeight(m_arrange == Arrange::Beside ? std::max(0, offset(0) - offset(1)) : 0);
 }
 
+/// Of one stretch of two steps what the pictures say; else what was measured, before what the reports say.
+items::PairTable SplitView::told() const {
+    if (!m_sides[0].view || !m_report || !m_other.report) return {};
+    items::PairTable closer;
+    if (a().tellApart(b(), kPairLetters, closer)) return closer;
+    if (m_other.traced)
+        return m_report->train ? items::tracedTable(besidePrediction(m_other.traced->sums, *m_report->train),
+                                                    kPairLetters)
+               : m_report->serve
+                   ? items::tracedTable(besidePass(m_other.traced->sums, m_report->serve->decodeParts),
+                                        kPairLetters)
+                   : items::PairTable();
+    if (m_other.measured()) return items::measuredTable(m_other.own.parts, kPairLetters);
+    items::PairTable table = items::pairTable(*m_report, *m_other.report, m_of.topic, kPairLetters);
+    if (m_other.log.empty() || m_of.topic == items::PairTopic::Memory || m_of.topic == items::PairTopic::Loss)
+        return table;
+    const items::PairTable measured = items::measuredTable(*m_report, m_other.log, kPairLetters);
+    table.rows.insert(table.rows.begin(), measured.rows.begin(), measured.rows.end());
+    table.why = QStringLiteral("%1 %2").arg(measured.why, table.why).trimmed();
+    return table;
+}
+
 /// What is shown below, and the sentence above.
 void SplitView::tell() {
     if (!m_sides[0].view) return;
-    items::PairTable closer;
-    m_table = m_report && m_other.report && a().tellApart(b(), kPairLetters, closer) ? std::move(closer)
-                                                                                     : m_results;
+    m_table = told();
     m_why->setText(m_table.why);
     const Look look = screenLook(*m_strip, QString());
     const int needed = int(pairTableHeight(m_table, look)) + 4;

@@ -5,7 +5,9 @@
 // and below stands what tells them apart.
 
 #include "models/items/pair_text.h"
+#include "ui/own_marked.h"
 #include "ui/report_view.h"
+#include "ui/traced_shown.h"
 
 #include <QHash>
 
@@ -34,8 +36,12 @@ QStringList arrangeKeys();
 
 /// What B is of.
 struct SplitOther {
-    ReportPtr report;
+    ReportPtr report; ///< of a scenario; of what was measured: what is predicted where it was
     QString name;
+    OwnShown own = {};              ///< runs that B is of: points in its picture
+    TracedPtr traced = {};          ///< step of a profiler that is B's picture; may be null
+    std::vector<Measured> log = {}; ///< what a training log measured
+    bool measured() const { return !own.parts.empty() || traced; }
 };
 
 class SplitView : public ReportView {
@@ -99,13 +105,14 @@ private:
     void hidePointer();
     double stripNames() const;
     QString nameOf(int side) const;
+    items::PairTable told() const;
 
     std::array<Side, 2> m_sides;
     SplitOf m_of;
     Arrange m_arrange = Arrange::Beside;
     ReportPtr m_report;
     SplitOther m_other;
-    items::PairTable m_results, m_table; ///< of the reports; what is shown
+    items::PairTable m_table; ///< what is shown
     QLabel* m_why = nullptr;
     QComboBox* m_arranges = nullptr;
     QSplitter* m_panes = nullptr;

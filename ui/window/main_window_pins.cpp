@@ -36,6 +36,7 @@ void MainWindow::buildSplit(QMenu& view) {
                             "again closes it"));
     m_splitMenu = view.addMenu(tr("Picture b&eside"));
     connect(m_pages, &RoomPages::shownViewChanged, this, &MainWindow::fillSplit);
+    connect(m_pages, &RoomPages::splitChanged, this, &MainWindow::fillSplit);
     fillSplit();
 }
 
@@ -48,16 +49,19 @@ void MainWindow::fillSplit() {
                                [this, mark] { m_pages->split(mark); });
     };
     if (m_base) add(tr("Beside this scenario as it was opened"), kSplitBase);
+    if (m_pages->showsOwn()) add(tr("Beside my measurements"), kSplitOwn);
     for (const PinMark& pin : m_pinned)
         if (pin.report) add(tr("Beside %1 · %2").arg(items::markLetter(pin.mark), pin.name), int(pin.mark));
-    m_splitMenu->setEnabled(m_pages->canSplit() && !m_splitMenu->isEmpty());
+    m_splitMenu->addAction(tr("Beside a file…"), this, [this] { ask(Request::SplitFile); })
+        ->setStatusTip(tr("A scenario, a training log, a trace of torch.profiler, or results of benchmarks"));
+    m_splitMenu->setEnabled(m_pages->canSplit());
 }
 
 void MainWindow::toggleSplit() {
     if (m_pages->currentSplit()) return m_pages->closeSplit();
     for (auto pin = m_pinned.rbegin(); pin != m_pinned.rend(); ++pin)
         if (pin->report) return m_pages->split(int(pin->mark));
-    m_pages->split(kSplitBase);
+    m_pages->split(m_pages->showsOwn() ? kSplitOwn : kSplitBase);
 }
 
 void MainWindow::setPins(const std::vector<PinMark>& pins) {

@@ -20,10 +20,11 @@ enum class Request {
     BoardAdd, ///< the picture on screen
     Palette,
     Pin,
-    Plan,     ///< a goal is to be said, and answered
-    Machines, ///< to be looked at, edited, added
-    OwnGpu,   ///< from measured points
-    Cancel,   ///< what is running
+    SplitFile, ///< beside the picture on screen
+    Plan,      ///< a goal is to be said, and answered
+    Machines,  ///< to be looked at, edited, added
+    OwnGpu,    ///< from measured points
+    Cancel,    ///< what is running
 };
 
 } // namespace moe::ui

@@ -316,7 +316,10 @@ void RoomPages::setReport(const ReportPtr& report) {
         showPictures();
         showSlot();
     }
-    if (ViewSlot* place = currentSlot(); place && place->view()) place->setReport(report);
+    if (ViewSlot* place = currentSlot(); place && place->view()) {
+        if (place->split() && place->mark() == kSplitOwn) place->split()->setOther(otherOf(kSplitOwn));
+        place->setReport(report);
+    }
 }
 
 void RoomPages::setCatalog(const CatalogPtr& catalog) {
@@ -342,6 +345,18 @@ void RoomPages::setOwn(const OwnShown& own) {
     m_own = own;
     for (ReportView* view : madeViews())
         if (auto* marked = dynamic_cast<OwnMarked*>(view)) marked->setOwn(own);
+    for (ViewSlot* place : m_slots) // B shows what there was
+        if (place->split() && place->mark() == kSplitOwn) {
+            if (own.parts.empty())
+                closeSplit(*place);
+            else
+                place->split()->setOther(otherOf(kSplitOwn));
+        }
+    emit splitChanged();
+}
+
+void RoomPages::setMeasured(const QHash<int, std::vector<Measured>>& measured) {
+    m_measured = measured;
 }
 
 void RoomPages::setScenario(const Scenario& scenario) {

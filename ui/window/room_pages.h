@@ -4,6 +4,7 @@
 // the scenario cannot fill is not there; what would bring it is said behind the tabs, where a click adds it.
 // A picture is made when it is first wanted. Hidden pictures do not draw; the one that comes up catches up.
 
+#include "models/engine/measured/cases.h"
 #include "ui/own_marked.h"
 #include "ui/report_view.h"
 #include "ui/views/page_list.h"
@@ -22,9 +23,12 @@ namespace moe::ui {
 
 class SplitView;
 class ViewSlot;
+struct SplitOther;
 
 /// In place of a pin's mark: what differences are taken against.
 inline constexpr int kSplitBase = -1;
+/// My measurements, and what splitWith() brought.
+inline constexpr int kSplitOwn = -2, kSplitFile = -3;
 
 class RoomPages : public QWidget {
     Q_OBJECT
@@ -37,6 +41,10 @@ public:
     void setPins(const std::vector<PinMark>& pins);
     /// One's own runs, for the pictures that show such.
     void setOwn(const OwnShown& own);
+    /// Whether B can be my measurements: something was measured that the picture on screen shows.
+    bool showsOwn() const;
+    /// What was measured of pins that are logs, by their marks.
+    void setMeasured(const QHash<int, std::vector<Measured>>& measured);
     /// Which pages there are.
     void setScenario(const Scenario& scenario);
     /// A page that is no picture of a report, with the object name of `content` as its key.
@@ -64,6 +72,8 @@ public:
     bool canSplit() const;
     /// Beside that of a pin (its mark), or of the base. Nothing happens where there is none.
     void split(int mark);
+    /// False where the picture on screen cannot show it.
+    bool splitWith(const SplitOther& other);
     void closeSplit();
     SplitView* currentSplit() const; ///< null where the picture on screen stands alone
     /// Row key of the picture on screen, or the object name of the page.
@@ -122,6 +132,7 @@ private:
     ViewSlot* currentSlot() const;
     void make(ViewSlot& slot);
     void closeSplit(ViewSlot& slot);
+    SplitOther otherOf(int mark) const;
     void followSplits();
     void catchUp();
 
@@ -143,6 +154,8 @@ private:
     CatalogPtr m_catalog;
     std::vector<PinMark> m_pins;
     OwnShown m_own;
+    QHash<int, std::vector<Measured>> m_measured;
+    std::shared_ptr<const SplitOther> m_file; ///< of kSplitFile
 };
 
 } // namespace moe::ui

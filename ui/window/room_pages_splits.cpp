@@ -13,10 +13,21 @@
 namespace moe::ui {
 
 /// What a mark stands for; without a report where there is no such one.
-static SplitOther otherOf(int mark, const ReportPtr& base, const std::vector<PinMark>& pins) {
-    if (mark == kSplitBase) return {base, RoomPages::tr("as it was opened")};
-    for (const PinMark& pin : pins)
-        if (int(pin.mark) == mark) return {pin.report, pin.name};
+SplitOther RoomPages::otherOf(int mark) const {
+    if (mark == kSplitBase) return {m_base, tr("as it was opened")};
+    if (mark == kSplitOwn) {
+        if (m_own.parts.empty()) return {};
+        SplitOther own{m_report, tr("my measurements")};
+        own.own = m_own;
+        return own;
+    }
+    if (mark == kSplitFile) return m_file ? *m_file : SplitOther();
+    for (const PinMark& pin : m_pins) {
+        if (int(pin.mark) != mark) continue;
+        SplitOther other{pin.report, pin.name};
+        other.log = m_measured.value(mark);
+        return other;
+    }
     return {};
 }
 
@@ -46,8 +57,11 @@ bool RoomPages::canSplit() const {
 }
 
 void RoomPages::split(int mark) {
-    const SplitOther other = otherOf(mark, m_base, m_pins);
+    const SplitOther other = otherOf(mark);
     if (!canSplit() || !other.report) return;
+    const bool shows = (!other.traced || dynamic_cast<TracedShown*>(currentView())) &&
+                       (other.own.parts.empty() || dynamic_cast<OwnMarked*>(currentView()));
+    if (!shows) return;
     ViewSlot& place = *currentSlot();
     if (!place.split()) {
         SplitView& made = place.beside();
@@ -63,6 +77,16 @@ void RoomPages::split(int mark) {
     place.setMark(mark);
     place.split()->setOther(other);
     emit splitChanged();
+}
+
+bool RoomPages::splitWith(const SplitOther& other) {
+    m_file = std::make_shared<const SplitOther>(other);
+    split(kSplitFile);
+    return currentSplit() && currentSlot()->mark() == kSplitFile;
+}
+
+bool RoomPages::showsOwn() const {
+    return canSplit() && !m_own.parts.empty() && dynamic_cast<OwnMarked*>(currentView());
 }
 
 void RoomPages::closeSplit() {
@@ -85,7 +109,7 @@ SplitView* RoomPages::currentSplit() const {
 void RoomPages::followSplits() {
     for (ViewSlot* place : m_slots) {
         if (!place->split()) continue;
-        const SplitOther other = otherOf(place->mark(), m_base, m_pins);
+        const SplitOther other = otherOf(place->mark());
         if (!other.report)
             closeSplit(*place);
         else if (other.report != place->split()->other().report || other.name != place->split()->other().name)

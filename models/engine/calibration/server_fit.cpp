@@ -66,32 +66,6 @@ double namedSize(const std::string& name) {
     return size;
 }
 
-/// Whose file it is: its model must be the scenario's. Other models of the same shape pass, names that say
-/// nothing too.
-std::optional<Problem> ofAnotherModel(const BenchRun& run, const Scenario& scenario, const Catalog& catalog) {
-    if (run.model.empty()) return std::nullopt;
-    const Problem problem{.source = run.source,
-                          .line = run.line,
-                          .key = "model_id",
-                          .rule = say("must be the model of the scenario"),
-                          .value = run.model};
-    if (const std::optional<ServedShape> shape = servedShape(run.model, catalog)) {
-        const ModelSpec &a = shape->model, &b = scenario.model;
-        const Count experts = shape->moe ? shape->moe->experts : 0,
-                    mine = scenario.moe ? scenario.moe->experts : 0;
-        const bool same = a.layers == b.layers && a.hidden == b.hidden && a.heads == b.heads &&
-                          a.vocab == b.vocab && experts == mine;
-        return same ? std::nullopt : std::optional(problem);
-    }
-    // A size in the name, of all parameters or of those that a token meets.
-    constexpr double kNear = 1.5;
-    const double size = namedSize(run.model);
-    if (!(size > 0)) return std::nullopt;
-    const ParamCounts params = paramCounts(setupOf(scenario, catalog));
-    const auto near = [size](double count) { return count > size / kNear && count < size * kNear; };
-    return near(params.total) || near(params.active) ? std::nullopt : std::optional(problem);
-}
-
 /// Time before the scheduler stands beside the client's own (servedOverheads()), and streams take none until
 /// the runs tell.
 EngineOverheads startOf(const Scenario& scenario) {
@@ -294,6 +268,30 @@ const std::vector<ServerConstant>& serverConstants() {
         {"serve.stream_seconds", &EngineOverheads::afterPerRequest, &ServeSpec::streamSeconds, 0.2e-3, 0,
          20e-3}};
     return rows;
+}
+
+std::optional<Problem> ofAnotherModel(const BenchRun& run, const Scenario& scenario, const Catalog& catalog) {
+    if (run.model.empty()) return std::nullopt;
+    const Problem problem{.source = run.source,
+                          .line = run.line,
+                          .key = "model_id",
+                          .rule = say("must be the model of the scenario"),
+                          .value = run.model};
+    if (const std::optional<ServedShape> shape = servedShape(run.model, catalog)) {
+        const ModelSpec &a = shape->model, &b = scenario.model;
+        const Count experts = shape->moe ? shape->moe->experts : 0,
+                    mine = scenario.moe ? scenario.moe->experts : 0;
+        const bool same = a.layers == b.layers && a.hidden == b.hidden && a.heads == b.heads &&
+                          a.vocab == b.vocab && experts == mine;
+        return same ? std::nullopt : std::optional(problem);
+    }
+    // A size in the name, of all parameters or of those that a token meets.
+    constexpr double kNear = 1.5;
+    const double size = namedSize(run.model);
+    if (!(size > 0)) return std::nullopt;
+    const ParamCounts params = paramCounts(setupOf(scenario, catalog));
+    const auto near = [size](double count) { return count > size / kNear && count < size * kNear; };
+    return near(params.total) || near(params.active) ? std::nullopt : std::optional(problem);
 }
 
 Scenario benchScenario(const Scenario& scenario, const BenchRun& run) {

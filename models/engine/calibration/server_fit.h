@@ -48,6 +48,9 @@ struct ServerFit {
     int constants = 0;               ///< that were fitted
     std::vector<std::string> bounds; ///< keys of those that are on a bound of what is physical
 };
+/// Whose file it is: its model must be the scenario's. Other models of the same shape pass, names that say
+/// nothing too.
+std::optional<Problem> ofAnotherModel(const BenchRun& run, const Scenario& scenario, const Catalog& catalog);
 /// The scenario of a run: its client instead of the scenario's.
 Scenario benchScenario(const Scenario& scenario, const BenchRun& run);
 /// What a simulation of the run prints.

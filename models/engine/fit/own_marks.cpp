@@ -60,6 +60,27 @@ std::vector<OwnMark> ownMarks(const std::vector<FitPart>& parts, const Scenario&
     return marks;
 }
 
+std::vector<OwnLatency> ownLatencies(const std::vector<FitPart>& parts, const Scenario& scenario) {
+    constexpr struct {
+        std::string_view figure;
+        bool first;
+        double share; // 0: the mean
+    } kFigures[] = {{"ttft_median", true, 0.5}, {"ttft_p99", true, 0.99}, {"tpot_mean", false, 0}};
+    std::vector<OwnLatency> latencies;
+    for (const auto& [figure, first, share] : kFigures) {
+        std::vector<double> measured;
+        for (const FitPart& part : parts)
+            for (const FitRow& row : part.rows)
+                if (row.figure == figure && row.measured > 0 && runsAs(row, scenario))
+                    measured.push_back(row.measured);
+        if (measured.empty()) continue;
+        latencies.push_back({first, share > 0 ? std::optional(share) : std::nullopt, middleOf(measured),
+                             *std::min_element(measured.begin(), measured.end()),
+                             *std::max_element(measured.begin(), measured.end()), measured.size()});
+    }
+    return latencies;
+}
+
 std::vector<OwnServed> ownServed(const std::vector<FitPart>& parts, double gpus) {
     struct Sums {
         std::string source;

@@ -39,4 +39,13 @@ struct OwnServed {
 /// By requests in flight, rising; `gpus`: of the server that ran, as the fit's scenario has it.
 std::vector<OwnServed> ownServed(const std::vector<FitPart>& parts, double gpus);
 
+/// A time that a server's runs at the scenario's own load had for a share of their requests, or on average.
+struct OwnLatency {
+    bool first = false;                    ///< to the first token; else of each later one
+    std::optional<double> share;           ///< of the requests; absent: the mean
+    double seconds = 0, low = 0, high = 0; ///< median, least and most of the runs
+    std::size_t runs = 0;
+};
+std::vector<OwnLatency> ownLatencies(const std::vector<FitPart>& parts, const Scenario& scenario);
+
 } // namespace moe

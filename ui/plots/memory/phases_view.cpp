@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/memory/phases_view.h"
 
+#include "models/items/fit_text.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/plots/kit/label_places.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/plots/memory/memory_rows.h"
 
 #include <QAction>
@@ -147,6 +149,11 @@ Sheet PhasesView::sheet() const {
     return sheet;
 }
 
+void PhasesView::setOwn(const OwnShown& own) {
+    m_own = own.marks;
+    refresh();
+}
+
 Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
     struct Label {
         QString text;
@@ -273,9 +280,29 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
             if (!label.first) continue;
             box.moveTop(edge + 2 * look.unit);
         }
-        if (!places.take(box)) continue;
+        // Not next to another one as if they were one; the capacity's may stand on either side of its line.
+        const double apart = 4 * look.unit;
+        if (!places.take(box.adjusted(-apart, 0, apart, 0))) {
+            if (!label.ink.isValid()) continue;
+            box.moveCenter({box.center().x(), 2 * edge - box.center().y()});
+            if (box.top() < frame.rect.top() - box.height() || !places.take(box)) continue;
+        }
         drawHaloText(painter, box.center(), 0, label.text, label.font,
                      label.ink.isValid() ? label.ink : look.theme.text, look.theme.background, 2 * look.unit);
+    }
+    for (const OwnMark& mark : m_own) { // at the edge: of no moment of the step
+        if (!mark.here || std::string_view(mark.metric) != "memory.device_bytes") continue;
+        const auto place = [&](double bytes) {
+            const QPointF level = frame.toPixel(0, gib(Bytes{bytes}));
+            return QPointF(frame.rect.right(), std::max(level.y(), frame.rect.top()));
+        };
+        const QPointF here = place(mark.here->measured);
+        drawOwnMark(painter, here, place(mark.here->low), place(mark.here->high), look);
+        const QString text =
+            items::Words::tr("all that a GPU held at most: %1").arg(items::ownMarkText(mark));
+        const double half = 8 * look.unit;
+        hits.push_back({QRectF(here.x() - half, here.y() - half, 2 * half, 2 * half),
+                        QStringLiteral("memory.device_bytes"), text, text});
     }
     return hits;
 }

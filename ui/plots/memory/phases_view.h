@@ -2,17 +2,19 @@
 #pragma once
 // What a GPU holds over one training step: forward, loss, backward, optimizer, against its capacity.
 
+#include "ui/own_marked.h"
 #include "ui/plots/kit/painted_view.h"
 
 class QComboBox;
 
 namespace moe::ui {
 
-class PhasesView : public PaintedView {
+class PhasesView : public PaintedView, public OwnMarked {
     Q_OBJECT
 public:
     explicit PhasesView(QWidget* parent = nullptr);
 
+    void setOwn(const OwnShown& own) override;
     QString summary() const override;
 
 protected:
@@ -24,6 +26,7 @@ protected:
 private:
     const StageMemory& stage() const;
 
+    std::vector<OwnMark> m_own;
     QComboBox* m_stages = nullptr;
     QList<QAction*> m_stageActions;
     bool m_picked = false; ///< else the heaviest stage is followed

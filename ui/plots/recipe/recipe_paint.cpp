@@ -295,10 +295,11 @@ void paintRecipeErrors(QPainter& painter, QRectF area, const RecipePicture& pict
     }
     const QFont font = look.scaledFont(0.92);
     const QFontMetricsF metrics(font);
-    const QString words = held.empty() ? RecipeView::tr("○ fitted")
+    const QString whole = held.empty() ? RecipeView::tr("○ fitted")
                                        : RecipeView::tr("● held back (rms %1 %), ○ fitted (%2 %)")
                                              .arg(items::number(100 * picture.fit.looRms.value_or(0), 'f', 2),
                                                   items::number(100 * picture.fit.inSampleRms, 'f', 2));
+    const QString words = elided(whole, font, frame.rect.width() - 12 * look.unit);
     drawHaloText(painter,
                  {frame.rect.left() + metrics.horizontalAdvance(words) / 2 + 6 * look.unit,
                   frame.rect.top() + 0.8 * metrics.height()},

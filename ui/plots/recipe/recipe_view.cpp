@@ -135,11 +135,14 @@ Hits RecipeView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     const QString note = recipeFacts(*m_picture).join(QStringLiteral(" · "));
     const double height =
         metrics.boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, note).height();
-    painter.setFont(look.font);
-    painter.setPen(look.theme.muted);
-    painter.drawText(QRectF(area.left(), area.bottom() - height, area.width(), height + 2), Qt::TextWordWrap,
-                     note);
-    area.setBottom(area.bottom() - height - 8 * look.unit);
+    constexpr double kMostNote = 0.25; // of what is left: a low picture goes without
+    if (height < kMostNote * area.height()) {
+        painter.setFont(look.font);
+        painter.setPen(look.theme.muted);
+        painter.drawText(QRectF(area.left(), area.bottom() - height, area.width(), height + 2),
+                         Qt::TextWordWrap, note);
+        area.setBottom(area.bottom() - height - 8 * look.unit);
+    }
     Hits hits;
     if (area.width() >= 700 * look.unit) {
         const double width = 0.62 * (area.width() - gap);
@@ -148,6 +151,11 @@ Hits RecipeView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
         paintRecipeErrors(
             painter, QRectF(area.left() + width + gap, area.top(), area.width() - width - gap, area.height()),
             *m_picture, look, hits);
+        return hits;
+    }
+    constexpr double kRoomForErrors = 300; // px of a 12-pixel font
+    if (area.height() < kRoomForErrors * look.unit) {
+        paintRecipeLosses(painter, area, *m_picture, look, hits);
         return hits;
     }
     const double upper = 0.62 * (area.height() - gap);

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <optional>
+#include <vector>
 
 namespace moe::ui {
 
@@ -21,8 +22,9 @@ inline constexpr int kFirstLimitHit = 100;
 /// Where a limit was drawn; a limit that is absent has its handle at the end of the axis.
 struct LimitPlace {
     QRectF handle;
-    PlotFrame frame;             ///< x is the logarithm of seconds
-    std::optional<double> limit; ///< s, of the scenario
+    PlotFrame frame;                ///< x is the logarithm of seconds
+    std::optional<double> limit;    ///< s, of the scenario
+    std::vector<double> reach = {}; ///< s; these lie on the axis, too
 };
 using LimitPlaces = std::array<LimitPlace, kServeLimits>; ///< by ServeLimit
 

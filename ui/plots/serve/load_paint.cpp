@@ -182,6 +182,8 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
     }
     if (!(high > 0)) return;
     if (place.limit) low = std::min(low, *place.limit), high = std::max(high, *place.limit);
+    for (const double seconds : place.reach)
+        if (seconds > 0) low = std::min(low, seconds), high = std::max(high, seconds);
     low *= 0.9, high *= 1.1;
     PlotFrame frame;
     frame.rect = area.adjusted(metrics.horizontalAdvance(QStringLiteral("100 %")) + 8 * look.unit,

@@ -6,6 +6,7 @@
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/plots/serve/load_paint.h"
 
 #include <QComboBox>
@@ -253,6 +254,31 @@ Sheet LoadView::sheet() const {
     return sheet;
 }
 
+void LoadView::setOwn(const OwnShown& own) {
+    m_own = own.parts;
+    refresh();
+}
+
+/// Over the curves of requests: what one's own runs of this load had for their median and last per cent, and
+/// a mean, which is of no share, on the axis.
+void LoadView::paintOwn(QPainter& painter, const LimitPlaces& places, const Look& look, Hits& hits) const {
+    for (const OwnLatency& one : ownLatencies(m_own, report()->scenario)) {
+        const PlotFrame& frame = places[std::size_t(one.first ? ServeLimit::Ttft : ServeLimit::Tpot)].frame;
+        if (frame.rect.isEmpty()) continue;
+        const double y = one.share.value_or(0);
+        const auto place = [&](double seconds) { return frame.toPixel(std::log(seconds), y); };
+        const QPointF at = place(one.seconds);
+        drawOwnMark(painter, at, place(one.low), place(one.high), look);
+        const QString what = !one.share         ? tr("on average")
+                             : *one.share > 0.9 ? tr("for 99 % of the requests")
+                                                : tr("for half of the requests");
+        const QString text = tr("measured: %1 %2, in your runs of this load (%3)")
+                                 .arg(secondsText(one.seconds), what, QString::number(one.runs));
+        const double half = 8 * look.unit;
+        hits.push_back({QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half), QString(), text, text});
+    }
+}
+
 Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
     const double margin = 12 * look.unit, gap = 14 * look.unit;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
@@ -302,7 +328,11 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
         LimitPlaces places;
         places[0].limit = m_limits->given(ServeLimit::Ttft);
         places[1].limit = m_limits->given(ServeLimit::Tpot);
+        for (const OwnLatency& one : ownLatencies(m_own, report()->scenario))
+            for (const double seconds : {one.low, one.high})
+                places[one.first ? 0 : 1].reach.push_back(seconds);
         paintSpread(painter, next(area.height()), spreadOf(*m_picture), look, places, hits);
+        paintOwn(painter, places, look, hits);
         for (const ServeLimit limit : {ServeLimit::Ttft, ServeLimit::Tpot})
             paintLimit(painter, places[std::size_t(limit)], m_limits->drawn(limit), limit, limitText(limit),
                        onScreen, look, hits);

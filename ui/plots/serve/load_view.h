@@ -5,6 +5,7 @@
 
 #include "models/engine/traffic/request_path.h"
 #include "models/engine/traffic/serve_load.h"
+#include "ui/own_marked.h"
 #include "ui/plots/kit/asking_picture.h"
 #include "ui/plots/serve/limit_handles.h"
 #include "ui/plots/serve/request_paint.h"
@@ -26,11 +27,12 @@ struct LoadPicture : LoadRun {
     std::optional<LoadRun> beside; ///< the same requests through another scheduler
 };
 
-class LoadView : public AskingPicture {
+class LoadView : public AskingPicture, public OwnMarked {
     Q_OBJECT
 public:
     explicit LoadView(QWidget* parent = nullptr);
 
+    void setOwn(const OwnShown& own) override;
     QString summary() const override;
     /// One argument: the server beside the scenario's (besideServers()). Answered by a LoadPicture; nothing
     /// is asked of a scenario that does not serve.
@@ -45,6 +47,7 @@ protected:
     void reportChanged() override;
 
 private:
+    void paintOwn(QPainter& painter, const LimitPlaces& places, const Look& look, Hits& hits) const;
     QString standInText() const;
     QString besideText() const;
     QString limitText(ServeLimit limit) const;
@@ -53,6 +56,7 @@ private:
     void pick(int telling);
 
     std::shared_ptr<const LoadPicture> m_picture;
+    std::vector<FitPart> m_own; ///< one's own runs
     QComboBox *m_requestBox = nullptr, *m_besideBox = nullptr;
     LimitHandles* m_limits = nullptr; ///< child of the canvas
 };

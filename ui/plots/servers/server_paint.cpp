@@ -5,11 +5,13 @@
 #include "models/items/serving_search_text.h"
 #include "models/items/words.h"
 #include "ui/plots/kit/label_places.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/plots/kit/shapes.h"
 #include "ui/plots/servers/server_words.h"
 #include "ui/plots/servers/servers_view.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <string_view>
@@ -269,6 +271,41 @@ void paintOwn(QPainter& painter, const PlotFrame& frame, const ServingChoices& c
     hits.push_back({box, QString(), tip, tip});
 }
 
+/// Of a run at some load, on an axis of this metric: median, least, most; nullopt: it was not measured.
+std::optional<std::array<double, 3>> measuredOf(const ServingMetric& metric, const OwnServed& run) {
+    const std::string_view key = metric.key;
+    if (key == "serve.tpot_seconds") return std::array{run.tpot, run.tpotLow, run.tpotHigh};
+    if (key == "serve.tokens_per_second_per_user")
+        return std::array{1 / run.tpot, 1 / run.tpotHigh, 1 / run.tpotLow};
+    const auto plain = [](double value) { return std::array{value, value, value}; };
+    if (key == "serve.ttft_seconds" && run.ttft) return plain(*run.ttft);
+    if (key == "serve.tokens_per_second" && run.tokensPerSecond) return plain(*run.tokensPerSecond);
+    if (key == "serve.tokens_per_second_per_gpu" && run.tokensPerSecond && run.gpus > 0)
+        return plain(*run.tokensPerSecond / run.gpus);
+    return std::nullopt;
+}
+
+void paintMeasured(QPainter& painter, const PlotFrame& frame, const ServingChoices& choices,
+                   const std::vector<OwnServed>& runs, const Look& look, Hits& hits) {
+    const ServingMetric &xMetric = *choices.search.other.metric, &yMetric = *choices.search.objective.metric;
+    for (const OwnServed& run : runs) {
+        const auto x = measuredOf(xMetric, run), y = measuredOf(yMetric, run);
+        if (!x || !y) continue;
+        const QPointF at = frame.toPixel((*x)[0], (*y)[0]);
+        if (!frame.shows(at, 1)) continue;
+        drawOwnMark(painter, at, frame.toPixel((*x)[1], (*y)[0]), frame.toPixel((*x)[2], (*y)[0]), look);
+        const QString text =
+            ServersView::tr("your runs (%1), %2 requests in flight: %3 %4, %5 %6")
+                .arg(run.runs)
+                .arg(items::humanNumber(run.at))
+                .arg(items::tableText(xMetric.label), items::humanValue((*x)[0], QLatin1String(xMetric.unit)),
+                     items::tableText(yMetric.label),
+                     items::humanValue((*y)[0], QLatin1String(yMetric.unit)));
+        const double half = 8 * look.unit;
+        hits.push_back({QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half), QString(), text, text});
+    }
+}
+
 } // namespace
 
 Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& choices,
@@ -311,6 +348,10 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
         const double x = numberOf(xMetric, *choices.own), y = numberOf(yMetric, *choices.own);
         if (x < kFarthestOwn * xs.high && y < kFarthestOwn * ys.high) xs.grow(x), ys.grow(y);
     }
+    for (const OwnServed& run : shown.measured)
+        if (const auto x = measuredOf(xMetric, run), y = measuredOf(yMetric, run);
+            x && y && (*x)[2] < kFarthestOwn * xs.high && (*y)[0] < kFarthestOwn * ys.high)
+            xs.grow((*x)[1]), xs.grow((*x)[2]), ys.grow((*y)[0]);
     xs.pad();
     ys.pad();
     paintLegend(painter, area, choices, look);
@@ -357,6 +398,7 @@ Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& c
         }
     }
     if (choices.own) paintOwn(painter, frame, choices, look, places, hits);
+    paintMeasured(painter, frame, choices, shown.measured, look, hits);
     // Numbers of the list; what finds no place is in the list alone.
     const QFont bold = look.scaledFont(0.95, true);
     const QFontMetricsF letters(bold);

@@ -5,6 +5,7 @@
 // list.
 
 #include "models/engine/plan/serving_choices.h"
+#include "ui/own_marked.h"
 #include "ui/plots/kit/canvas.h"
 
 #include <functional>
@@ -15,6 +16,7 @@ struct ServersShown {
     const ReportView& view;                   ///< shares its axes
     QString headline;                         ///< empty: what was found
     std::function<bool(std::size_t)> isAside; ///< that point is faint
+    const std::vector<OwnServed>& measured;   ///< one's own runs of the scenario's server
 };
 /// What can be picked has the index of its point.
 Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& choices,

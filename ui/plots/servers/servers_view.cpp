@@ -27,6 +27,11 @@ Question ServersView::question() const {
     return about("layouts", chosenPair() << QString());
 }
 
+void ServersView::setOwn(const OwnShown& own) {
+    m_own = own.served;
+    refresh();
+}
+
 void ServersView::answered(bool ofNow) {
     m_servers = answerAs<ServingChoices>();
     forgetListed();
@@ -50,9 +55,9 @@ Sheet ServersView::sheet() const {
 }
 
 Hits ServersView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
-    Hits hits =
-        paintServers(painter, size, *m_servers,
-                     {*this, framedText(), [this](std::size_t point) { return isAside(point); }}, look);
+    Hits hits = paintServers(
+        painter, size, *m_servers,
+        {*this, framedText(), [this](std::size_t point) { return isAside(point); }, m_own}, look);
     paintBrush(painter, look);
     return hits;
 }

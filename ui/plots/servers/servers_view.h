@@ -4,11 +4,12 @@
 // layouts_view.h.
 
 #include "models/engine/plan/serving_choices.h"
+#include "ui/own_marked.h"
 #include "ui/plots/tradeoffs/pair_view.h"
 
 namespace moe::ui {
 
-class ServersView : public PairView {
+class ServersView : public PairView, public OwnMarked {
     Q_OBJECT
 public:
     explicit ServersView(QWidget* parent = nullptr);
@@ -16,6 +17,7 @@ public:
     QString summary() const override;
     /// Answered by ServingChoices.
     Question question() const override;
+    void setOwn(const OwnShown& own) override;
 
 protected:
     Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const override;
@@ -26,6 +28,7 @@ protected:
 
 private:
     ServingChoicesPtr m_servers;
+    std::vector<OwnServed> m_own;
 };
 
 } // namespace moe::ui

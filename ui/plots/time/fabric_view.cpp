@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/time/fabric_view.h"
 
+#include "models/items/fit_text.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/plots/time/time_rows.h"
 
 #include "models/items/format.h"
@@ -129,6 +131,11 @@ FabricView::FabricView(QWidget* parent)
     refresh();
 }
 
+void FabricView::setOwn(const OwnShown& own) {
+    m_own = own.marks;
+    refresh();
+}
+
 QString FabricView::reason() const {
     if (!report()) return items::Words::tr("Nothing has been computed yet.");
     if (!report()->train)
@@ -219,6 +226,11 @@ Hits FabricView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     area.setTop(top + row + 8 * look.unit);
 
     // Not from zero, but never so narrow that a per cent looks like a cliff.
+    for (const OwnMark& mark : m_own)
+        if (mark.here && std::string_view(mark.metric) == "train.step_seconds") {
+            slowest = std::max(slowest, mark.here->high);
+            fastest = std::min(fastest, mark.here->low);
+        }
     const double pad = std::max(0.12 * (slowest - fastest), 0.03 * fastest);
     PlotFrame frame;
     frame.xLow = 0, frame.xHigh = std::log2(curve.points.back().oversubscription);
@@ -255,7 +267,10 @@ Hits FabricView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     std::sort(ends.begin(), ends.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     double free = -1e9;
     for (auto& [y, line] : ends) {
-        const double baseline = std::max(y + metrics.capHeight() / 2, free);
+        // Above the ticks of the axis below; one that finds no room there goes.
+        const double baseline =
+            std::min(std::max(y + metrics.capHeight() / 2, free), frame.rect.bottom() - 2 * look.unit);
+        if (baseline < free) continue;
         writeText(painter, {frame.rect.right() + 6 * look.unit, baseline}, line->note, look.font,
                   look.theme.dark ? line->colour : line->colour.darker(115));
         free = baseline + metrics.height();
@@ -278,6 +293,17 @@ Hits FabricView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     const QPointF here =
         hit(std::max(1.0, curve.oversubscription), curve.step.base, items::Words::tr("this scenario"));
     drawMark(painter, Mark::Scenario, here, markSize(Mark::Scenario, look), look.theme);
+    for (const OwnMark& mark : m_own) {
+        if (!mark.here || std::string_view(mark.metric) != "train.step_seconds") continue;
+        const double over = std::log2(std::max(1.0, curve.oversubscription));
+        const auto place = [&](double seconds) { return frame.toPixel(over, seconds / unit.seconds); };
+        const QPointF at = place(mark.here->measured);
+        drawOwnMark(painter, at, place(mark.here->low), place(mark.here->high), look);
+        const QString text = items::ownMarkText(mark);
+        const double reach = 8 * look.unit;
+        hits.push_back({QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach),
+                        QStringLiteral("train.step_seconds"), text, text});
+    }
     const QString name = items::Words::tr("this scenario");
     const double half = metrics.horizontalAdvance(name) / 2;
     const double below = here.y() + 18 * look.unit < frame.rect.bottom() - 4 * look.unit ? 18 : -18;

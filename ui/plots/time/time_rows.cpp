@@ -34,6 +34,34 @@ TimeParts stepParts(const TrainReport& train) {
     return whole;
 }
 
+TimeParts tracedParts(const TracedStep& step) {
+    TimeParts whole{items::Words::tr("Step"), step.step.base, 0, {}};
+    double computing = 0, communicating = 0;
+    const auto isExchange = [](const TracedFamily& family) {
+        return kernelFamilies()[family.family].group == TimeGroup::Communication;
+    };
+    for (const TracedFamily& family : step.families)
+        (isExchange(family) ? communicating : computing) += family.traced.base;
+    const QString origin = items::tableText(originText(Origin::Measured));
+    for (const TracedFamily& family : step.families) {
+        const KernelFamily& row = kernelFamilies()[family.family];
+        const bool exchange = isExchange(family);
+        const double all = exchange ? communicating : computing;
+        if (!(all > 0)) continue;
+        TimeStyle style =
+            row.parts.empty() ? TimeStyle{row.group, groupColour(row.group)} : timeStyle(row.parts.front());
+        style.group = row.group;
+        const double exposed = family.traced.base * (exchange ? step.exposed : step.compute).base / all;
+        whole.parts.push_back({QStringLiteral("train.step_seconds"), items::tableText(row.label), origin,
+                               QString(), style, exposed,
+                               exchange ? std::max(0.0, family.traced.base - exposed) : 0});
+    }
+    whole.parts.push_back({QStringLiteral("train.step_seconds"), items::Words::tr("No kernel runs"), origin,
+                           QString(), timeStyle("bubble"), step.idle.base, 0});
+    arrange(whole);
+    return whole;
+}
+
 std::vector<TimeParts> servingParts(const ServeReport& serve) {
     std::vector<TimeParts> wholes;
     const auto add = [&](const char* name, const char* metric, const std::optional<Seconds>& total,
@@ -115,6 +143,17 @@ Headline servingHeadline(const ServeReport& serve) {
                  ? items::Words::tr("operators from profiles, without queueing")
                  : items::Words::tr("analytic, without queueing");
     return {bold.join(QStringLiteral("  ·  ")), plain.join(QStringLiteral("  ·  "))};
+}
+
+Headline tracedHeadline(const TracedStep& step) {
+    QStringList plain;
+    if (!step.gpu.empty()) plain << QString::fromStdString(step.gpu);
+    if (step.marked) plain << items::Words::tr("mean of %1 steps").arg(items::humanNumber(step.steps));
+    if (step.step.base > 0)
+        plain << items::Words::tr("computing %1 % of it")
+                     .arg(items::number(100 * (step.compute / step.step), 'f', 0));
+    return {items::Words::tr("%1 per step, traced").arg(timeText(step.step.base)),
+            plain.join(QStringLiteral("  ·  "))};
 }
 
 QString timeSummary(const Headline& headline, const std::vector<TimeParts>& wholes) {

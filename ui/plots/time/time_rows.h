@@ -8,6 +8,7 @@
 #include "ui/plots/kit/sheet.h"
 
 #include "models/engine/report/report.h"
+#include "models/engine/time/traced_step.h"
 
 namespace moe::ui {
 
@@ -29,6 +30,9 @@ struct TimeParts {
     double axisEnd = 0;             ///< of an axis that is held, seconds; 0: as timeBarEnd() says
 };
 TimeParts stepParts(const TrainReport& train);
+/// By kinds of kernels. What ran on several streams at once counts with its share of the time that is
+/// covered.
+TimeParts tracedParts(const TracedStep& step);
 /// Empty when serving latency is not modelled.
 std::vector<TimeParts> servingParts(const ServeReport& serve);
 /// Indices of the parts with something to show, largest exposed first.
@@ -51,6 +55,7 @@ struct Headline {
 };
 Headline stepHeadline(const TrainReport& train);
 Headline servingHeadline(const ServeReport& serve);
+Headline tracedHeadline(const TracedStep& step);
 QString timeSummary(const Headline& headline, const std::vector<TimeParts>& wholes);
 Sheet timeSheet(const std::vector<TimeParts>& wholes);
 QString timeToolTip(const TimePart& part, const TimeParts& whole, const TimeUnit& unit);

@@ -53,7 +53,7 @@ TimeView::TimeView(QWidget* parent) : AskingPicture(items::Words::tr("Where the 
 }
 
 bool TimeView::serves() const {
-    return report() && report()->serve && (!report()->train || m_serving->isChecked());
+    return !m_traced && report() && report()->serve && (!report()->train || m_serving->isChecked());
 }
 
 void TimeView::showServing(bool serving) {
@@ -74,8 +74,15 @@ void TimeView::setOwn(const OwnShown& own) {
     refresh();
 }
 
+void TimeView::setTraced(const TracedPtr& traced) {
+    m_traced = traced;
+    reportChanged();
+    refresh();
+}
+
 /// The totals of the pins beside each whole, and what was measured of it.
 void TimeView::flagPins() {
+    if (m_traced) return;
     for (const PinMark& pin : m_pins) {
         if (!pin.report) continue;
         const std::vector<TimeParts> theirs =
@@ -161,7 +168,7 @@ void TimeView::reportChanged() {
     m_wholes.clear();
     m_sketch.reset();
     m_wholes = wholes();
-    if (!serves() && !m_wholes.empty()) m_sketch = scheduleSketch(*report(), m_wholes.front());
+    if (!m_traced && !serves() && !m_wholes.empty()) m_sketch = scheduleSketch(*report(), m_wholes.front());
     m_choice->setVisible(m_sketch.has_value());
     flagPins();
     holdAxes();
@@ -169,6 +176,7 @@ void TimeView::reportChanged() {
 }
 
 std::vector<TimeParts> TimeView::wholes() const {
+    if (m_traced) return {tracedParts(m_traced->sums)};
     if (serves()) return servingParts(*report()->serve);
     if (report() && report()->train && !report()->train->terms.empty()) return {stepParts(*report()->train)};
     return {};
@@ -189,6 +197,7 @@ QString TimeView::reason() const {
 }
 
 Headline TimeView::headline() const {
+    if (m_traced) return tracedHeadline(m_traced->sums);
     if (serves()) return servingHeadline(*report()->serve);
     Headline headline = stepHeadline(*report()->train);
     if (report()->rl)

@@ -8,6 +8,7 @@
 #include "ui/plots/time/schedule_choice.h"
 #include "ui/plots/time/time_paint.h"
 #include "ui/plots/time/time_schedule.h"
+#include "ui/traced_shown.h"
 
 #include <memory>
 #include <optional>
@@ -16,13 +17,14 @@ namespace moe::ui {
 
 class AxisHold;
 
-class TimeView : public AskingPicture, public OwnMarked {
+class TimeView : public AskingPicture, public OwnMarked, public TracedShown {
     Q_OBJECT
 public:
     explicit TimeView(QWidget* parent = nullptr);
 
     void setPins(const std::vector<PinMark>& pins) override;
     void setOwn(const OwnShown& own) override;
+    void setTraced(const TracedPtr& traced) override;
     QString summary() const override;
     /// One argument: the schedule beside the scenario's. Answered by a Report; nothing is asked without one.
     Question question() const override;
@@ -58,6 +60,7 @@ private:
     ReportPtr m_beside; ///< of the schedule chosen beside
     std::vector<PinMark> m_pins;
     std::vector<OwnMark> m_own;
+    TracedPtr m_traced; ///< shown in place of the report's step; may be null
 };
 
 } // namespace moe::ui

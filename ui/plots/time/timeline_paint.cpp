@@ -60,6 +60,17 @@ QString passText(const SchedulePass& pass, const PipelineSchedule& schedule) {
                .arg(timeUnit(seconds).withUnit(seconds), timeUnit(pass.start.base).withUnit(pass.start.base));
 }
 
+QString stretchText(const SchedulePass& stretch) {
+    const double seconds = (stretch.end - stretch.start).base;
+    const QString what = stretch.kind == kTracedCompute ? items::Words::tr("computing")
+                         : stretch.kind == kTracedBoth  ? items::Words::tr("communication beside computing")
+                         : stretch.kind == kTracedExchange ? items::Words::tr("communication, waited for")
+                                                           : items::Words::tr("waiting for the host");
+    return items::Words::tr("traced: %1 · %2, begins at %3")
+        .arg(what, timeUnit(seconds).withUnit(seconds),
+             timeUnit(stretch.start.base).withUnit(stretch.start.base));
+}
+
 /// Time of each kind in every column of a row.
 class Columns {
 public:
@@ -146,21 +157,30 @@ void paintStage(QPainter& painter, const Timeline& timeline, std::size_t stage, 
         begin, end, [&](const SchedulePass& one) { return one.end.base <= scope.seen.from; });
     Columns columns(scope.frame.left(), scope.frame.width(), look.unit);
     std::vector<std::vector<SchedulePass>::const_iterator> boxes;
+    const auto computes = [&](const SchedulePass& one) {
+        return !timeline.traced() || one.kind == kTracedCompute || one.kind == kTracedBoth;
+    };
+    const auto colourOf = [&](const SchedulePass& one) {
+        return look.ofCategory(passColour(timeline.traced() ? kTracedCompute : one.kind));
+    };
     for (; pass != end && pass->start.base < scope.seen.to; ++pass) {
+        if (!computes(*pass)) continue;
         if ((pass->end - pass->start).base * scope.perSecond >= kLeastBox * look.unit)
             boxes.push_back(pass);
         else
             columns.add(std::max(scope.frame.left(), scope.at(pass->start.base)),
-                        std::min(scope.frame.right(), scope.at(pass->end.base)),
-                        look.ofCategory(passColour(pass->kind)).rgb());
+                        std::min(scope.frame.right(), scope.at(pass->end.base)), colourOf(*pass).rgb());
     }
     columns.paint(painter, top, height, look.theme.background);
     for (const auto& box : boxes) {
         const QRectF area(QPointF(std::max(scope.frame.left(), scope.at(box->start.base)), top),
                           QPointF(std::min(scope.frame.right(), scope.at(box->end.base)), top + height));
-        paintPassBox(painter, area, *box, int(box->microBatch) + 1, look);
+        if (timeline.traced())
+            painter.fillRect(area, colourOf(*box));
+        else
+            paintPassBox(painter, area, *box, int(box->microBatch) + 1, look);
         if (area.width() < kLeastTarget * look.unit) continue;
-        const QString text = passText(*box, timeline.schedule);
+        const QString text = timeline.traced() ? stretchText(*box) : passText(*box, timeline.schedule);
         hits.push_back({area, QStringLiteral("train.makespan_seconds"), text, text});
     }
 }
@@ -207,10 +227,13 @@ void paintLanes(QPainter& painter, const Timeline& timeline, const Scope& scope,
                            scope.frame;
         if (hit.width() < kLeastTarget * look.unit) continue;
         const QString text =
-            items::Words::tr("of this pass %1 % waits for communication, %2 % for the host; beside computing "
-                             "communication runs %3 % of it. Where inside the pass is not known.")
-                .arg(items::number(100 * mix.exchange, 'f', 1), items::number(100 * mix.host, 'f', 1),
-                     items::number(100 * mix.hidden, 'f', 1));
+            timeline.traced()
+                ? stretchText(*pass)
+                : items::Words::tr(
+                      "of this pass %1 % waits for communication, %2 % for the host; beside computing "
+                      "communication runs %3 % of it. Where inside the pass is not known.")
+                      .arg(items::number(100 * mix.exchange, 'f', 1), items::number(100 * mix.host, 'f', 1),
+                           items::number(100 * mix.hidden, 'f', 1));
         hits.push_back({hit, QStringLiteral("train.makespan_seconds"), text, text});
     }
     waits.paint(painter, exchange.top(), height, look.theme.grid);
@@ -307,6 +330,29 @@ Timeline timelineOf(const TrainReport& train, ScheduleSketch sketch) {
     return timeline;
 }
 
+Timeline timelineOf(const TracedLanes& lanes) {
+    Timeline timeline;
+    if (lanes.schedule.passes.empty() || double(lanes.schedule.passes.size()) > kMostTimelinePasses)
+        return timeline;
+    timeline.schedule = lanes.schedule;
+    timeline.mix = lanes.mix;
+    timeline.firsts = {0, lanes.schedule.passes.size()};
+    timeline.end = lanes.schedule.end.base;
+    timeline.open = 0;
+    const QString device =
+        lanes.sums.gpu.empty() ? items::Words::tr("a GPU") : QString::fromStdString(lanes.sums.gpu);
+    timeline.title =
+        lanes.steps > 0 ? items::Words::tr("Traced: step %1 of %2 on %3")
+                              .arg(QString::number(lanes.steps / 2 + 1), QString::number(lanes.steps), device)
+                        : items::Words::tr("Traced, without marks of steps: %1").arg(device);
+    const LaneUse use = laneUse(timeline.schedule, timeline.mix, 0, 0, {}, timeline.schedule.end);
+    const TimeUnit unit = timeUnit(timeline.end);
+    timeline.numbers = items::Words::tr("%1, computing %2, waiting for communication %3, no kernel %4")
+                           .arg(unit.withUnit(timeline.end), unit.withUnit(use.compute.base),
+                                unit.withUnit(use.exchange.base), unit.withUnit((use.idle + use.host).base));
+    return timeline;
+}
+
 double timelineNames(const Timeline& timeline, const Look& look) {
     const QFontMetricsF metrics(look.font), small(laneFont(look));
     double widest = timeline.schedule.stages < 2
@@ -324,10 +370,13 @@ static double paintLaneKey(QPainter* painter, const QRectF& area, const Timeline
     if (timeline.open < 0 || !look.legend) return 0;
     const QFont font = look.scaledFont(0.95);
     const QFontMetricsF metrics(font);
-    const std::pair<QColor, QString> entries[] = {
+    std::vector<std::pair<QColor, QString>> entries{
         {look.ofCategory(kWaited), items::Words::tr("communication, waited for")},
         {look.ofCategory(kHidden), items::Words::tr("communication beside computing")},
         {hostColour(look), items::Words::tr("waiting for the host")}};
+    if (timeline.traced())
+        entries.insert(entries.begin(),
+                       {look.ofCategory(passColour(kTracedCompute)), items::Words::tr("computing")});
     const double line = 1.3 * metrics.height(), box = 10 * look.unit, gap = 14 * look.unit;
     double x = area.left(), y = area.top();
     for (const auto& [colour, text] : entries) {
@@ -343,12 +392,17 @@ static double paintLaneKey(QPainter* painter, const QRectF& area, const Timeline
     return y + line - area.top();
 }
 
+/// Of the passes; those of a traced step are in the lanes' key.
+static double scheduleKey(QPainter* painter, const QRectF& area, const Timeline& timeline, const Look& look) {
+    return timeline.traced() ? 0 : paintScheduleKey(painter, area, {&timeline.sketch}, look);
+}
+
 QRectF timelineFrame(const QSizeF& size, const Timeline& timeline, double names, const Look& look) {
     const QFontMetricsF metrics(look.font);
     const double margin = 12 * look.unit, line = 1.25 * metrics.height(), left = names * look.unit;
     const QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
-    const double key = paintScheduleKey(nullptr, area, {&timeline.sketch}, look) +
-                       paintLaneKey(nullptr, area, timeline, look);
+    const double key =
+        scheduleKey(nullptr, area, timeline, look) + paintLaneKey(nullptr, area, timeline, look);
     const double top = area.top() + 2 * line;
     const double bottom = area.bottom() - key - metrics.height() - 12 * look.unit;
     return {area.left() + left, top, std::max(1.0, area.width() - left), std::max(1.0, bottom - top)};
@@ -369,14 +423,15 @@ void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeli
     scope.perSecond = scope.frame.width() / seen.length();
     const double left = 12 * look.unit, width = size.width() - 2 * left, line = 1.25 * metrics.height();
     const QFont bold = look.scaledFont(1, true);
-    const QString title = scheduleTitle(timeline.sketch);
+    const QString title = timeline.traced() ? timeline.title : scheduleTitle(timeline.sketch);
     const double first = 8.4 * look.unit + (line + metrics.capHeight()) / 2;
     writeText(painter, {left, first}, elided(title, bold, width), bold, look.theme.text);
     const QString numbers = seen.length() < 0.999 * timeline.end
                                 ? items::Words::tr("%1 of %2 in sight")
                                       .arg(timeUnit(seen.length()).withUnit(seen.length()),
                                            timeUnit(timeline.end).withUnit(timeline.end))
-                                : scheduleNumbers(timeline.sketch);
+                            : timeline.traced() ? timeline.numbers
+                                                : scheduleNumbers(timeline.sketch);
     writeText(painter, {left, first + line}, wholeClauses(numbers, look.font, width), look.font,
               look.theme.muted);
     for (std::size_t stage = 0; stage < stages; ++stage)
@@ -406,12 +461,11 @@ void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeli
              lane == 0 && stages > 1 ? look.font : laneFont(look));
     paintMark(painter, timeline, scope, mark, look);
     paintScale(painter, scope, look);
-    const double key = paintScheduleKey(nullptr, QRectF(left, 0, width, 1), {&timeline.sketch}, look);
+    const double key = scheduleKey(nullptr, QRectF(left, 0, width, 1), timeline, look);
     const double ofLanes = paintLaneKey(nullptr, QRectF(left, 0, width, 1), timeline, look);
     paintLaneKey(&painter, QRectF(left, size.height() - 8.4 * look.unit - key - ofLanes, width, ofLanes),
                  timeline, look);
-    paintScheduleKey(&painter, QRectF(left, size.height() - 8.4 * look.unit - key, width, key),
-                     {&timeline.sketch}, look);
+    scheduleKey(&painter, QRectF(left, size.height() - 8.4 * look.unit - key, width, key), timeline, look);
     hits.push_back(
         {QRectF(left, first + line - metrics.ascent(), width, metrics.height()), {}, numbers, numbers});
 }

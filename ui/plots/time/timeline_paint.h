@@ -6,6 +6,7 @@
 #include "ui/plots/time/time_schedule.h"
 
 #include "models/engine/time/step_lanes.h"
+#include "models/engine/time/traced_step.h"
 
 namespace moe::ui {
 
@@ -23,6 +24,9 @@ struct Timeline {
     double end = 0;                  ///< of the step, as far as it is drawn; seconds
     StepMix mix{};                   ///< what its passes wait for
     int open = -1;                   ///< stage whose computing, communication and host have a lane each
+    /// Of a profiler's step, whose passes are stretches of it (traced_step.h): in place of the sketch's.
+    QString title = {}, numbers = {};
+    bool traced() const { return !title.isEmpty(); }
     /// Rows of the picture, and where a stage stands among them.
     int rows() const { return schedule.stages + (open >= 0 ? 2 : 0); }
     int rowOf(int stage) const { return stage + (open >= 0 && stage > open ? 2 : 0); }
@@ -36,6 +40,8 @@ struct TimelineMark {
 };
 /// Without stages where the step has more passes than can be held.
 Timeline timelineOf(const TrainReport& train, ScheduleSketch sketch);
+
+Timeline timelineOf(const TracedLanes& lanes);
 
 /// Width of the names of its rows, in units of the look.
 double timelineNames(const Timeline& timeline, const Look& look);

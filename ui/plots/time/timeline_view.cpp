@@ -33,11 +33,14 @@ struct RankSums {
     double busy = 0, start = 0, end = 0;
 };
 
-std::optional<Timeline> timelineIn(const ReportPtr& report) {
-    if (!report || !report->train || report->train->terms.empty()) return {};
-    Timeline timeline = timelineOf(*report->train, scheduleSketch(*report, stepParts(*report->train)));
+std::optional<Timeline> drawable(Timeline timeline) {
     if (!(timeline.schedule.stages > 0 && timeline.end > 0)) return {};
     return timeline;
+}
+
+std::optional<Timeline> timelineIn(const ReportPtr& report) {
+    if (!report || !report->train || report->train->terms.empty()) return {};
+    return drawable(timelineOf(*report->train, scheduleSketch(*report, stepParts(*report->train))));
 }
 
 items::ScheduleUse wholeOf(const Timeline& timeline) {
@@ -94,7 +97,7 @@ TimelineView::TimelineView(QWidget* parent)
     tools()->insertWidget(tableAction(), m_stages);
     connect(m_stages, &QComboBox::activated, this, [this] {
         m_wanted = m_stages->currentData().toInt();
-        openStage(*m_wanted);
+        if (!m_traced) openStage(*m_wanted);
         refresh();
     });
     m_choice = std::make_unique<ScheduleChoice>(*tools(), tableAction());
@@ -115,7 +118,7 @@ TimelineView::TimelineView(QWidget* parent)
 /// closed.
 void TimelineView::fillStages() {
     const bool one = m_timeline && m_timeline->schedule.stages == 1;
-    const int open = m_wanted.value_or(one ? 0 : -1);
+    const int open = m_traced ? 0 : m_wanted.value_or(one ? 0 : -1);
     m_stages->clear();
     addEntry(*m_stages, QStringLiteral("none"), items::Words::tr("none"), -1);
     for (int stage = 0; m_timeline && stage < m_timeline->schedule.stages; ++stage)
@@ -131,10 +134,11 @@ void TimelineView::openStage(int stage) {
 
 void TimelineView::reportChanged() {
     const double before = m_timeline ? m_whole : 0;
-    m_timeline = timelineIn(report());
+    m_timeline = m_traced ? drawable(timelineOf(*m_traced)) : timelineIn(report());
+    if (m_traced) m_second.reset();
     m_mark = {};
     m_drag.reset();
-    m_choice->setVisible(m_timeline && m_timeline->schedule.stages > 1);
+    m_choice->setVisible(!m_traced && m_timeline && m_timeline->schedule.stages > 1);
     fillStages();
     ask();
     if (m_timeline) keepSight(before);
@@ -166,6 +170,12 @@ void TimelineView::keepSight(double before) {
     const bool all = !(before > 0) || m_seen == TimeSpan{0, before};
     const double scale = all ? 1 : m_whole / before;
     m_seen = all ? TimeSpan{0, m_whole} : TimeSpan{m_seen.from * scale, m_seen.to * scale};
+}
+
+void TimelineView::setTraced(const TracedPtr& traced) {
+    m_traced = traced;
+    reportChanged();
+    refresh();
 }
 
 QString TimelineView::marked() const {
@@ -213,7 +223,7 @@ bool TimelineView::tellApart(const ReportView& other, const items::PairNames& na
         for (items::PairRow& row : into.rows) (ofB ? row.b : row.a).reset(), row.judgement = 0;
         into.why = items::Words::tr("%1 has no stage %2.").arg(ofB ? names.b : names.a).arg(m_mark.last);
     }
-    if (!marked) {
+    if (!marked && !m_traced && !beside->m_traced) {
         const QString why = items::scheduleWhy(wholeOf(*m_timeline), wholeOf(*beside->m_timeline), names);
         if (!why.isEmpty()) into.why = why;
     }
@@ -235,7 +245,7 @@ double TimelineView::names(const Look& look) const {
 }
 
 double TimelineView::lanesAbove(const QSizeF& size, const Look& look) const {
-    if (!report()->rl) return 0;
+    if (m_traced || !report()->rl) return 0;
     const double margin = 12 * look.unit, line = QFontMetricsF(look.font).height();
     const QRectF area = QRectF(QPointF(), size).adjusted(margin, 0, -margin, 0);
     const double height = paintRlKey(nullptr, *report()->rl, area, look) + 8 * line + margin;
@@ -252,6 +262,7 @@ QRectF TimelineView::frame() const {
 
 QString TimelineView::reason() const {
     if (m_timeline) return {};
+    if (m_traced) return items::Words::tr("The trace holds no step that can be drawn.");
     if (!report()) return items::Words::tr("Nothing has been computed yet.");
     if (!report()->train)
         return items::Words::tr(
@@ -261,6 +272,7 @@ QString TimelineView::reason() const {
 
 QString TimelineView::summary() const {
     if (const QString why = reason(); !why.isEmpty()) return why;
+    if (m_traced) return QStringLiteral("%1: %2.").arg(m_timeline->title, m_timeline->numbers);
     const auto told = [](const Timeline& timeline) {
         return QStringLiteral("%1: %2.").arg(scheduleName(timeline.sketch), scheduleNumbers(timeline.sketch));
     };

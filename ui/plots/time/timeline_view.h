@@ -7,13 +7,14 @@
 #include "ui/plots/kit/asking_picture.h"
 #include "ui/plots/time/schedule_choice.h"
 #include "ui/plots/time/timeline_paint.h"
+#include "ui/traced_shown.h"
 
 #include <memory>
 #include <optional>
 
 namespace moe::ui {
 
-class TimelineView : public AskingPicture {
+class TimelineView : public AskingPicture, public TracedShown {
     Q_OBJECT
 public:
     explicit TimelineView(QWidget* parent = nullptr);
@@ -22,6 +23,7 @@ public:
     /// One argument: the schedule under the scenario's. Answered by a Report; nothing is asked without one.
     Question question() const override;
     void choose(const QStringList& arguments) override;
+    void setTraced(const TracedPtr& traced) override;
     /// "from to" in shares of the step.
     QString range() const override;
     void setRange(const QString& text) override;
@@ -59,7 +61,7 @@ private:
     double wholeEnd() const;
     /// Keeps the same share of the step in sight.
     void keepSight(double before);
-    bool showsSecond() const { return m_timeline && !m_choice->key().isEmpty(); }
+    bool showsSecond() const { return m_timeline && !m_traced && !m_choice->key().isEmpty(); }
     QString secondText() const; ///< why it is slower or faster, or why there is none
     /// Of the first timeline, below the lanes over it.
     double heightOfFirst(double height) const { return showsSecond() ? 0.5 * height : height; }
@@ -76,6 +78,7 @@ private:
 
     std::unique_ptr<ScheduleChoice> m_choice;
     std::optional<Timeline> m_timeline, m_second;
+    TracedPtr m_traced; ///< shown in place of the report's step; may be null
     TimeSpan m_seen;
     double m_whole = 0; ///< that it is a part of
     TimelineMark m_mark;

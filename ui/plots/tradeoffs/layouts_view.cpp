@@ -5,6 +5,7 @@
 #include "models/items/format.h"
 #include "models/items/search_text.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/plots/tradeoffs/tradeoff_tools.h"
 
 #include <QAction>
@@ -132,6 +133,11 @@ void LayoutsView::setPins(const std::vector<PinMark>& pins) {
     refresh();
 }
 
+void LayoutsView::setOwn(const OwnShown& own) {
+    m_own = own;
+    refresh();
+}
+
 void LayoutsView::answered(bool ofNow) {
     m_choices = answerAs<LayoutChoices>();
     forgetListed();
@@ -219,6 +225,10 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
                                 hereY = findMetric(yMetric.key)->value(*report());
     const bool here = hereX && hereY && std::isfinite(*hereX) && std::isfinite(*hereY);
     if (here) xs.grow(*hereX), ys.grow(*hereY);
+    const OwnMark::Here *ownX = here ? m_own.here(xMetric.key) : nullptr,
+                        *ownY = here ? m_own.here(yMetric.key) : nullptr;
+    if (ownX) xs.grow(ownX->measured);
+    if (ownY) ys.grow(ownY->measured);
     struct Pinned {
         const PinMark* pin;
         double x, y;
@@ -298,6 +308,18 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
                      {std::clamp(at.x(), frame.rect.left() + half, frame.rect.right() - half),
                       at.y() + (at.y() + 24 * look.unit < frame.rect.bottom() ? 17 : -17) * look.unit},
                      0, name, look.font, look.theme.text, look.theme.background, 2 * look.unit);
+    }
+    if (ownX || ownY) { // what was not measured is where the scenario stands
+        const double x = ownX ? ownX->measured : *hereX, y = ownY ? ownY->measured : *hereY;
+        const QPointF at = frame.toPixel(x, y);
+        if (ownX) drawOwnMark(painter, at, frame.toPixel(ownX->low, y), frame.toPixel(ownX->high, y), look);
+        if (ownY) drawOwnMark(painter, at, frame.toPixel(x, ownY->low), frame.toPixel(x, ownY->high), look);
+        QStringList measured;
+        if (ownX) measured << valueText(xMetric, x);
+        if (ownY) measured << valueText(yMetric, y);
+        const QString text = tr("measured in your runs: %1").arg(measured.join(QStringLiteral(" · ")));
+        const double half = 8 * look.unit;
+        hits.push_back({QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half), QString(), text, text});
     }
     for (const auto& [pin, x, y] : pinned) {
         const QPointF at = frame.toPixel(x, y);

@@ -6,6 +6,7 @@
 // and line (parallel_axes.h). Of a server: servers_view.h.
 
 #include "models/engine/search/search.h"
+#include "ui/own_marked.h"
 #include "ui/plots/tradeoffs/pair_view.h"
 #include "ui/plots/tradeoffs/parallel_paint.h"
 
@@ -13,7 +14,7 @@ class QComboBox;
 
 namespace moe::ui {
 
-class LayoutsView : public PairView {
+class LayoutsView : public PairView, public OwnMarked {
     Q_OBJECT
 public:
     explicit LayoutsView(QWidget* parent = nullptr);
@@ -24,6 +25,7 @@ public:
     Question question() const override;
     void choose(const QStringList& arguments) override;
     void setPins(const std::vector<PinMark>& pins) override;
+    void setOwn(const OwnShown& own) override;
 
     /// Below the points, on a picture of this size.
     static constexpr double kPointsShare = 0.55; ///< of the height
@@ -54,6 +56,7 @@ private:
 
     ChoicesPtr m_choices;
     std::vector<PinMark> m_pins;
+    OwnShown m_own;
     std::vector<FoundLayout> m_points; ///< the line first, then the families
     QComboBox* m_schedules;
     QAction* m_axes = nullptr;

@@ -15,7 +15,7 @@
 #include <climits>
 #include <cmath>
 
-namespace moe::test {
+namespace moe::ui {
 
 struct TextBox {
     QString text;
@@ -96,4 +96,4 @@ inline QStringList faultsOf(const QVector<TextBox>& boxes, const QSizeF& page, d
     return faults;
 }
 
-} // namespace moe::test
+} // namespace moe::ui

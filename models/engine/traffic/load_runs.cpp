@@ -54,11 +54,9 @@ double capacityOf(const ServedLoad& load) {
     return span > 0 ? 0.5 * static_cast<double>(finished.size()) / span : 0;
 }
 
-TrafficScenario scaled(const TrafficScenario& scenario, double factor) {
-    TrafficScenario changed = scenario;
-    changed.recordPasses = changed.recordRequests = changed.recordPaths = false;
-    changed.time = [time = scenario.time, factor](const PassLoad& pass) { return factor * time(pass); };
-    return changed;
+/// Nothing but a pass's time takes time, so that all of a run that is never without work is as slow as it.
+bool onlyPassesTakeTime(const ServedLoad& load) {
+    return load.traffic.pools.prefill == 0 && load.traffic.limits.tiers.empty();
 }
 
 /// Closed loops fall into one of several rhythms, and a millisecond at their start decides which: so that a
@@ -140,6 +138,18 @@ double requestCapacity(const ServedLoad& load) {
     return capacityOf(load) * load.servers();
 }
 
+ServedLoad withPassTimes(const ServedLoad& load, double factor) {
+    ServedLoad changed = load;
+    if (factor == 1) return changed;
+    changed.traffic.recordPasses = changed.traffic.recordRequests = changed.traffic.recordPaths = false;
+    changed.traffic.time = [time = load.traffic.time, factor](const PassLoad& pass) {
+        return factor * time(pass);
+    };
+    changed.capacity.reset();
+    if (load.capacity && onlyPassesTakeTime(load)) changed.capacity = *load.capacity / factor;
+    return changed;
+}
+
 LoadReport simulateLoad(const ServedLoad& load, int seeds) {
     LoadReport result;
     result.report = simulate(load.traffic);
@@ -148,8 +158,8 @@ LoadReport simulateLoad(const ServedLoad& load, int seeds) {
         result.saturated = load.rate >= result.capacity;
         result.nearSaturation = load.rate * load.timeHigh >= result.capacity;
     }
-    const TrafficReport low = simulate(scaled(load.traffic, load.timeLow));
-    const TrafficReport high = simulate(scaled(load.traffic, load.timeHigh));
+    const TrafficReport low = simulate(withPassTimes(load, load.timeLow).traffic);
+    const TrafficReport high = simulate(withPassTimes(load, load.timeHigh).traffic);
     std::vector<TrafficReport> others;
     for (int i = 1; i < seeds; ++i)
         others.push_back(simulate(withSeed(load, load.traffic.seed + static_cast<std::uint64_t>(i))));
@@ -175,78 +185,6 @@ std::optional<double> shareWithinLimits(const TrafficReport& report, const Serve
     if (!serve.sloTtft && !serve.sloTpot) return std::nullopt;
     const double none = std::numeric_limits<double>::infinity();
     return shareWithin(report, serve.sloTtft.value_or(none), serve.sloTpot.value_or(none));
-}
-
-void arriveAt(ServeSpec& serve, double rate, Count requests) {
-    if (serve.arrival != ServeArrival::Gamma) serve.arrival = ServeArrival::Poisson;
-    if (!namesEngine(serve)) serve.engine.reset();
-    serve.rate = rate;
-    serve.numRequests = requests;
-    serve.concurrency.reset();
-}
-
-Result<ServedLoad> openLoad(const Scenario& scenario, const Catalog& catalog) {
-    Scenario open = scenario;
-    arriveAt(*open.serve, 1, 1);
-    Result<ServedLoad> made = servedLoad(open, catalog);
-    if (!made) return made;
-    ServedLoad load = std::move(made).value();
-    load.serve.numRequests = scenario.serve->numRequests;
-    return load;
-}
-
-Count judgedRequests(const ServedLoad& open, double capacity) {
-    constexpr double kSeconds = 300, kFew = 1000, kMany = 20000, kEach = 300, kMost = 1e6;
-    if (open.serve.numRequests) return *open.serve.numRequests;
-    const double all = std::min(kEach * open.servers(), kMost);
-    return std::llround(std::clamp(kSeconds * capacity, std::max(kFew, all), std::max(kMany, all)));
-}
-
-TrafficReport reportAtRate(const ServedLoad& open, double rate, Count requests) {
-    TrafficScenario traffic = open.traffic;
-    traffic.brief = true;
-    TrafficClient client = open.client;
-    client.rate = rate;
-    client.count = static_cast<std::size_t>(requests);
-    traffic.requests = clientRequests(client);
-    return simulate(traffic);
-}
-
-Goodput goodput(const ServedLoad& given, double scale) {
-    // A queue at the capacity itself grows without end, however slowly.
-    constexpr double kMostOfCapacity = 0.98;
-    constexpr int kHalvings = 9; // to a fifth of a per cent of the capacity
-    ServedLoad open = given;
-    open.traffic = scaled(given.traffic, scale);
-    if (scale != 1) open.capacity.reset();
-    const double wanted = open.serve.sloPercentile / 100;
-    const double none = std::numeric_limits<double>::infinity();
-    const double ttft = open.serve.sloTtft.value_or(none), tpot = open.serve.sloTpot.value_or(none);
-    Goodput found;
-    found.capacity = requestCapacity(open);
-    found.requests = judgedRequests(open, found.capacity);
-    const auto good = [&](double rate) {
-        const TrafficReport run = reportAtRate(open, rate, found.requests);
-        ++found.runs;
-        if (shareWithin(run, ttft, tpot) >= wanted) return true;
-        found.ttftBroken = 1 - shareWithin(run, ttft, none);
-        found.tpotBroken = 1 - shareWithin(run, none, tpot);
-        return false;
-    };
-    double high = kMostOfCapacity * found.capacity;
-    if (!(high > 0)) return found;
-    if (good(high)) {
-        found.rate = high;
-        return found;
-    }
-    for (int i = 0; i < kHalvings; ++i) {
-        const double middle = (found.rate + high) / 2;
-        if (good(middle))
-            found.rate = middle;
-        else
-            high = middle;
-    }
-    return found;
 }
 
 } // namespace moe

@@ -94,6 +94,9 @@ struct LoadReport {
 };
 /// Requests/s that can be answered, however many arrive: a run longer than others.
 double requestCapacity(const ServedLoad& load);
+/// The load with passes that take `factor` times as long; its capacity with it, where it is known and nothing
+/// but passes takes time.
+ServedLoad withPassTimes(const ServedLoad& load, double factor);
 /// Runs that a band is taken from where nobody says how many: the same everywhere, as one scenario has one
 /// band.
 constexpr int kBandRuns = 3;

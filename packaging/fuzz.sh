@@ -5,7 +5,7 @@
 # build/fuzz/found; each becomes a row of a test and its fix. `fuzz.sh --structured [CASES] [SEED]` gives the readers
 # of logs, configurations, documents and tables well-formed nonsense instead: as many cases of each kind (100000).
 # `fuzz.sh --laws [SCENARIOS] [SEED]`: what must hold for every scenario, run and schedule, on as many drawn at random
-# (100000; hours).
+# (100000 a law; hours).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh
@@ -19,11 +19,28 @@ if [ "${1:-}" = --structured ]; then
 fi
 if [ "${1:-}" = --laws ]; then
   install_packages "${build_packages[@]}"
-  build release test_engine
+  build release test_engine test_items
   export MOE_PROPERTY_SCENARIOS=${2:-100000} MOE_PROPERTY_SEED=${3:-1} QTEST_FUNCTION_TIMEOUT=86400000
-  for class in PropertyTest ScenarioLawsTest MemoryLawsTest TrafficLawsTest; do build/release/bin/test_engine "$class"; done
-  build release test_items
-  build/release/bin/test_items AgreementTest
+  export QT_QPA_PLATFORM=offscreen
+  mkdir -p build/laws
+  # laws_of PROGRAM CLASS: what it printed of passes is left out.
+  laws_of() {
+    local log=build/laws/$2 start=$SECONDS
+    "build/release/bin/$1" "$2" >"$log" 2>&1 || { grep -vE '^(PASS|Config)' "$log"; return 1; }
+    echo "$2: $(grep -c '^PASS' "$log") passed, $((SECONDS - start)) s"
+  }
+  export -f laws_of
+  xargs -P "$(nproc)" -L 1 bash -c 'laws_of "$0" "$1"' <<'CLASSES'
+test_engine ScenarioLawsTest
+test_items AgreementTest
+test_engine ServingLawsTest
+test_engine HardwareLawsTest
+test_engine SearchLawsTest
+test_engine TrafficLawsTest
+test_engine PropertyTest
+test_engine MemoryLawsTest
+test_engine OperatorLawsTest
+CLASSES
   exit
 fi
 within=
@@ -44,23 +61,41 @@ echo "$seconds s per target"
 mkdir -p build/fuzz/found build/fuzz/log
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 
-fuzz_one() {
-  local target=$1 corpus=build/fuzz/corpus/$1 seeds=tests/fuzz/corpus/$1
-  mkdir -p "$corpus" "$seeds"
-  case $target in
-    preset|scenario) cp resources/presets/*.yaml "$corpus" ;;
-    gpus|clusters) cp "resources/$target.yaml" "$corpus" ;;
-    lesson) cp resources/lessons/*.yaml "$corpus" ;;
-    machines) cp resources/gpus.yaml resources/clusters.yaml "$corpus" ;;
-    recipe) cp resources/recipes/*.csv "$corpus" ;;
-    run_list) cp resources/runs/*.yaml "$corpus" ;;
-    case) cp resources/cases/*.yaml "$corpus" ;;
+# What a target begins with: the texts of tests/fuzz/corpus and what is shipped. All but folders named "refused"
+# must be read as they are.
+seeds_of() {
+  [ ! -d "tests/fuzz/corpus/$1" ] || find "tests/fuzz/corpus/$1" -maxdepth 1 -type f
+  case $1 in
+    preset | scenario) ls resources/presets/*.yaml ;;
+    gpus | clusters) echo "resources/$1.yaml" ;;
+    lesson) ls resources/lessons/*.yaml ;;
+    machines) printf 'resources/%s.yaml\n' gpus clusters ;;
+    run_list) ls resources/runs/*.yaml ;;
+    case) ls resources/cases/*.yaml ;;
   esac
-  MOE_FUZZ_TARGET=$target "$fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=20000 \
-    -print_final_stats=1 -artifact_prefix="build/fuzz/found/$target-" "$corpus" "$seeds" \
-    >"build/fuzz/log/$target" 2>&1 || { echo "$target FOUND"; tail -n 25 "build/fuzz/log/$target"; return 1; }
-  echo "$target $(awk '/number_of_executed_units/ { print $2 }' "build/fuzz/log/$target") executions"
 }
-export -f fuzz_one
+
+fuzz_one() {
+  local target=$1 corpus=build/fuzz/corpus/$1 log=build/fuzz/log/$1 folders=() seeds
+  mkdir -p "$corpus"
+  [ ! -d "tests/fuzz/corpus/$target" ] || folders=("tests/fuzz/corpus/$target")
+  mapfile -t seeds < <(seeds_of "$target")
+  MOE_FUZZ_SEEDS=1 MOE_FUZZ_TARGET=$target "$fuzz" "${seeds[@]}" >"$log" 2>&1 ||
+    { echo "$target: a seed is not read"; tail -n 25 "$log"; return 1; }
+  cp -n "${seeds[@]}" "$corpus"
+  MOE_FUZZ_TARGET=$target "$fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=20000 \
+    -print_final_stats=1 -artifact_prefix="build/fuzz/found/$target-" "$corpus" "${folders[@]}" \
+    >"$log" 2>&1 || { echo "$target FOUND"; tail -n 25 "$log"; return 1; }
+  awk -v target="$target" -v seeds="${#seeds[@]}" '
+    /number_of_executed_units/ { runs = $2 }
+    /average_exec_per_sec/ { rate = $2 }
+    /peak_rss_mb/ { rss = $2 }
+    /cov: / { for (i = 1; i < NF; ++i) if ($i == "cov:") edges = $(i + 1) }
+    END { printf "%-16s %3d seeds %12d executions %8d a second %6d edges %5d MB\n", target, seeds, runs, rate, edges, rss }' "$log"
+}
+export -f fuzz_one seeds_of
 export seconds fuzz
-printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I{} bash -c 'fuzz_one {}'
+status=0
+printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I{} bash -c 'fuzz_one {}' | tee build/fuzz/statistics || status=$?
+awk '/executions/ { runs += $4; targets += 1 } END { printf "%d targets, %.3g executions\n", targets, runs }' build/fuzz/statistics
+exit "$status"

@@ -381,7 +381,7 @@ private:
         static const std::vector<std::pair<Scenario, Report>> all = [] {
             std::vector<std::pair<Scenario, Report>> made;
             ScenarioDraw draw(seedOf(22));
-            for (int i = countOf(100); i > 0; --i) {
+            for (int i = countOf(kScenarios); i > 0; --i) {
                 const Scenario scenario = draw.nextValid();
                 made.emplace_back(scenario, evaluate(scenario, numbersCatalog(), Detail::Numbers));
             }

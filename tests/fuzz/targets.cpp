@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // libFuzzer over every reader of foreign text. MOE_FUZZ_TARGET names the row; packaging/fuzz.sh runs them
-// all. A target fails by crashing, hanging, a sanitizer report, or one of the claims below.
+// all. A target fails by crashing, hanging, a sanitizer report, or one of the claims below. With
+// MOE_FUZZ_SEEDS a text that is refused fails too: what a reader is fed with first must be whole, or its
+// mutants only try the first refusal.
 
 #include "data/document.h"
 #include "data/expert_loads.h"
+#include "data/gzip.h"
 #include "data/hash_trace.h"
 #include "data/import.h"
 #include "data/kernel_trace.h"
@@ -12,13 +15,18 @@
 #include "data/operator_table.h"
 #include "data/profile_table.h"
 #include "data/recipe_runs.h"
+#include "data/request_trace.h"
 #include "data/response_table.h"
 #include "data/step_law.h"
 #include "models/engine/calibration/bench_file.h"
+#include "models/engine/calibration/gpu_memory.h"
+#include "models/engine/calibration/server_log.h"
+#include "models/engine/calibration/serving_runs.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/engine/explain/lesson.h"
 #include "models/engine/files/board_file.h"
 #include "models/engine/files/catalog_file.h"
+#include "models/engine/files/mine_file.h"
 #include "models/engine/files/models/model_config.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/files/session_file.h"
@@ -26,14 +34,19 @@
 #include "models/engine/logs/log_scenario.h"
 #include "models/engine/loss/model/loss_file.h"
 #include "models/engine/measured/cases.h"
+#include "models/engine/measured/log_curve.h"
+#include "models/engine/measured/own_kernels.h"
 #include "models/engine/measured/run_list.h"
+#include "models/engine/operators/own_gpu.h"
 #include "models/engine/profiles/profile_file.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/traffic/trace.h"
+#include "tests/fuzz/mutate.h"
 #include "ui/figure_scenario.h"
 
 #include <QBuffer>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -52,8 +65,15 @@ void claimLocated(const Problems& problems) {
     for (const Problem& problem : problems) claim(!problem.rule.empty(), "a problem names its rule");
 }
 
+bool onlySeeds() {
+    static const bool only = std::getenv("MOE_FUZZ_SEEDS") != nullptr;
+    return only;
+}
+
 template <class T> const T* checked(const Result<T>& result) {
     if (result) return &*result;
+    if (onlySeeds()) std::fprintf(stderr, "%s\n", toString(result.error()).c_str());
+    claim(!onlySeeds(), "a seed is read");
     claim(!result.error().empty(), "what fails says why");
     claimLocated(result.error());
     return nullptr;
@@ -89,7 +109,17 @@ void document(std::string_view text) {
     }
 }
 void log(std::string_view text) {
-    checked(scenarioFromLog(readMegatronLog(text, "f"), catalog()));
+    const MegatronLog read = readMegatronLog(text, "f");
+    logCurve(read);
+    checked(scenarioFromLog(read, catalog()));
+}
+void mine(std::string_view text) {
+    const auto result = readMine(text, "f");
+    const MineFile* read = checked(result);
+    if (!read) return;
+    const std::string written = mineText(*read);
+    const auto again = readMine(written, "f");
+    claim(again && mineText(*again) == written, "a written fit reads back equal");
 }
 void config(std::string_view text) {
     const auto result = parseDocument(text, "f");
@@ -154,11 +184,21 @@ constexpr Target kTargets[] = {
     {"step_constants", [](std::string_view text) { checked(readStepConstants(text, "f")); }},
     {"number", [](std::string_view text) { parseNumber(text), parseQuantity(text); }},
     {"figure", figure},
+    {"gzip", [](std::string_view text) { checked(unpackedGzip(text, "f", 1 << 20)); }},
+    {"request_trace", [](std::string_view text) { checked(readRequestTrace(text, "f")); }},
+    {"own_points", [](std::string_view text) { checked(readOwnPoints(text, "f")); }},
+    {"own_kernels", [](std::string_view text) { checked(readOwnKernels(text, "f")); }},
+    {"server_log", [](std::string_view text) { checked(readServerPool(text, "f")); }},
+    {"gpu_memory", [](std::string_view text) { checked(readGpuMemory(text, "f")); }},
+    {"serving_runs", [](std::string_view text) { checked(readServingRuns(text, "f", kAnyRequests)); }},
+    {"mine", mine},
 };
 
 const Target* chosen = nullptr;
 
 } // namespace
+
+extern "C" std::size_t LLVMFuzzerMutate(unsigned char* data, std::size_t size, std::size_t most);
 
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
     const char* name = std::getenv("MOE_FUZZ_TARGET");
@@ -173,4 +213,14 @@ extern "C" int LLVMFuzzerInitialize(int*, char***) {
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     chosen->run(std::string_view(reinterpret_cast<const char*>(data), size));
     return 0;
+}
+
+/// Half of the mutants are bytes as libFuzzer changes them, half are whole tokens and lines.
+extern "C" std::size_t LLVMFuzzerCustomMutator(unsigned char* data, std::size_t size, std::size_t most,
+                                               unsigned seed) {
+    if (seed % 2 == 0 || std::strcmp(chosen->name, "gzip") == 0) return LLVMFuzzerMutate(data, size, most);
+    const std::string text = fuzz::mutated(std::string(reinterpret_cast<const char*>(data), size), seed / 2);
+    const std::size_t length = std::min(text.size(), most);
+    std::copy_n(text.data(), length, reinterpret_cast<char*>(data));
+    return length;
 }

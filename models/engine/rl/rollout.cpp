@@ -33,9 +33,8 @@ Count fewestTp(const Scenario& scenario, const Catalog& catalog) {
     return tp;
 }
 
-/// So much of the curve that a picture needs.
-std::vector<std::pair<double, double>> runningOver(std::vector<double> ends, double count) {
-    std::sort(ends.begin(), ends.end());
+/// So much of the curve that a picture needs. `ends` in order.
+std::vector<std::pair<double, double>> runningOver(const std::vector<double>& ends, double count) {
     std::vector<std::pair<double, double>> curve{{0, count}};
     const std::size_t every = std::max<std::size_t>(1, ends.size() / kCurve);
     for (std::size_t i = 0; i < ends.size(); ++i)

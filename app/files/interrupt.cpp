@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <cstddef>
+#include <initializer_list>
 
 #include <unistd.h>
 

@@ -78,6 +78,7 @@ Window::Window(const ShippedCatalog& shipped, Work work) : Window(shipped, work.
     m_figures.rememberData(m_tables);
     m_path = work.path;
     m_onDisk = std::move(work.onDisk);
+    m_sessionOnDisk = std::move(work.sessionOnDisk);
     m_sessionPath = work.sessionPath;
     m_savedSession = std::move(work.savedSession);
     m_viewsToRestore = std::move(work.views);
@@ -105,6 +106,7 @@ Window::Work Window::handOver() {
             m_sessionPath,
             m_window.currentViewKey(),
             m_onDisk,
+            m_sessionOnDisk,
             std::move(m_savedSession),
             std::move(views),
             m_window.lockedKnobs(),
@@ -339,8 +341,7 @@ void Window::openEach(const QStringList& paths) {
     m_loader.start(tables, [this] { return m_session.catalog(); });
 }
 
-/// Empty for what cannot be read.
-static std::string fingerprint(const QString& path) {
+std::string Window::fingerprint(const QString& path) {
     const Result<std::string> text = readFile(path, kLargestDocument);
     return text ? sha256(*text) : std::string();
 }

@@ -27,8 +27,9 @@ class SessionTest : public QObject {
     /// Lets the worker catch up with everything asked for.
     static bool settle(Session& session) {
         const Scenario wanted = session.scenario();
-        return QTest::qWaitFor([&] { return session.report() && session.report()->scenario == wanted; },
-                               20000);
+        return QTest::qWaitFor(
+            [&] { return session.report() && session.report()->scenario == wanted && !session.busy(); },
+            20000);
     }
 
 private slots:
@@ -45,6 +46,25 @@ private slots:
         QVERIFY(settle(session));
         const Report direct = evaluate(session.scenario(), *session.catalog());
         QCOMPARE(items::reportJson(*session.report()), items::reportJson(direct));
+    }
+
+    /// What a window begins with: a coarse report at once, the whole one after it, and busy until then.
+    void theFirstReportGetsFiner() {
+        Session session(catalog());
+        QSignalSpy busy(&session, &Session::busyChanged);
+        std::vector<std::size_t> cells;
+        connect(&session, &Session::reportChanged, this,
+                [&](const ReportPtr& report) { cells.push_back(report->loss->map->loss.size()); });
+        session.open(preset("step-law-2in88"), "open");
+        QVERIFY(settle(session));
+        QCOMPARE(cells.size(), std::size_t(2));
+        QVERIFY2(2 * cells[0] < cells[1], "the first is as fine");
+        QCOMPARE(busy.count(), 2);
+        QVERIFY(busy[0][0].toBool() && !busy[1][0].toBool());
+        session.edit(withHidden(session.scenario(), 2200), "hidden size");
+        QVERIFY(settle(session));
+        QCOMPARE(cells.size(), std::size_t(3)); // no other is twofold
+        QCOMPARE(cells[2], cells[1]);
     }
 
     void oneDragIsOneUndoStep() {

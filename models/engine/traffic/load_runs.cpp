@@ -150,19 +150,29 @@ ServedLoad withPassTimes(const ServedLoad& load, double factor) {
     return changed;
 }
 
-LoadReport simulateLoad(const ServedLoad& load, int seeds) {
+int loadRuns(const ServedLoad& load, int seeds) {
+    return seeds + 2 + (load.rate > 0 ? 1 : 0);
+}
+
+LoadReport simulateLoad(const ServedLoad& load, int seeds, const std::function<void()>& ran) {
+    const auto run = [&ran](const TrafficScenario& traffic) {
+        TrafficReport report = simulate(traffic);
+        if (ran) ran();
+        return report;
+    };
     LoadReport result;
-    result.report = simulate(load.traffic);
+    result.report = run(load.traffic);
     if (load.rate > 0) {
         result.capacity = requestCapacity(load);
+        if (ran) ran();
         result.saturated = load.rate >= result.capacity;
         result.nearSaturation = load.rate * load.timeHigh >= result.capacity;
     }
-    const TrafficReport low = simulate(withPassTimes(load, load.timeLow).traffic);
-    const TrafficReport high = simulate(withPassTimes(load, load.timeHigh).traffic);
+    const TrafficReport low = run(withPassTimes(load, load.timeLow).traffic);
+    const TrafficReport high = run(withPassTimes(load, load.timeHigh).traffic);
     std::vector<TrafficReport> others;
     for (int i = 1; i < seeds; ++i)
-        others.push_back(simulate(withSeed(load, load.traffic.seed + static_cast<std::uint64_t>(i))));
+        others.push_back(run(withSeed(load, load.traffic.seed + static_cast<std::uint64_t>(i))));
     for (const LoadMetric& metric : loadMetrics()) {
         std::vector<double> values{metric.of(result.report, load)};
         for (const TrafficReport& other : others) values.push_back(metric.of(other, load));

@@ -100,8 +100,10 @@ ServedLoad withPassTimes(const ServedLoad& load, double factor);
 /// Runs that a band is taken from where nobody says how many: the same everywhere, as one scenario has one
 /// band.
 constexpr int kBandRuns = 3;
-/// `seeds`: runs, at least 1; the band is of their spread and of a pass's time.
-LoadReport simulateLoad(const ServedLoad& load, int seeds = kBandRuns);
+/// `seeds`: runs, at least 1; the band is of their spread and of a pass's time. `ran` is told after each of
+/// its loadRuns() simulations.
+LoadReport simulateLoad(const ServedLoad& load, int seeds = kBandRuns, const std::function<void()>& ran = {});
+int loadRuns(const ServedLoad& load, int seeds);
 /// Of one of loadMetrics(); open at both ends for a key that is none.
 LoadBand bandOf(const LoadReport& report, std::string_view key);
 

@@ -177,11 +177,7 @@ void Session::request(Detail detail) {
     std::shared_ptr<const Scenario> base;
     if (!m_baseReport && brokenRules(m_base, *m_catalog).empty())
         base = std::make_shared<const Scenario>(shownBase());
-    // What a window begins with is there at once; its maps get finer right after, as when a slider is let go.
-    const bool first = m_asked == 0 && detail == Detail::Full;
-    if (first) detail = Detail::Coarse, base = nullptr;
     m_worker.submit({shown(), m_catalog, detail, ++m_asked, std::move(base)});
-    if (first) m_begun = m_asked;
     if (!wasBusy) emit busyChanged(true);
 }
 
@@ -211,7 +207,6 @@ void Session::run(const Request& request) {
 
 void Session::deliver(const ReportPtr& report, double milliseconds, quint64 number) {
     m_report = report;
-    if (number == m_begun && number == m_asked) request(Detail::Full);
     m_answered = number;
     emit reportChanged(m_report, milliseconds);
     if (m_answered == m_asked) emit busyChanged(false);

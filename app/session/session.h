@@ -124,7 +124,6 @@ private:
     QUndoStack m_undo;
     bool m_live = false;
     quint64 m_asked = 0, m_answered = 0;
-    quint64 m_begun = 0;      ///< the first, if it is coarse
     Worker<Request> m_worker; // last: its thread uses the rest
 };
 

@@ -48,25 +48,6 @@ private slots:
         QCOMPARE(items::reportJson(*session.report()), items::reportJson(direct));
     }
 
-    /// What a window begins with: a coarse report at once, the whole one after it, and busy until then.
-    void theFirstReportGetsFiner() {
-        Session session(catalog());
-        QSignalSpy busy(&session, &Session::busyChanged);
-        std::vector<std::size_t> cells;
-        connect(&session, &Session::reportChanged, this,
-                [&](const ReportPtr& report) { cells.push_back(report->loss->map->loss.size()); });
-        session.open(preset("step-law-2in88"), "open");
-        QVERIFY(settle(session));
-        QCOMPARE(cells.size(), std::size_t(2));
-        QVERIFY2(2 * cells[0] < cells[1], "the first is as fine");
-        QCOMPARE(busy.count(), 2);
-        QVERIFY(busy[0][0].toBool() && !busy[1][0].toBool());
-        session.edit(withHidden(session.scenario(), 2200), "hidden size");
-        QVERIFY(settle(session));
-        QCOMPARE(cells.size(), std::size_t(3)); // no other is twofold
-        QCOMPARE(cells[2], cells[1]);
-    }
-
     void oneDragIsOneUndoStep() {
         Session session(catalog());
         const Scenario start = preset("step-law-2in88");

@@ -72,6 +72,8 @@ seeds_of() {
     machines) printf 'resources/%s.yaml\n' gpus clusters ;;
     run_list) ls resources/runs/*.yaml ;;
     case) ls resources/cases/*.yaml ;;
+    loss_model) echo resources/loss/model.yaml ;;
+    curves) ls resources/profiles/*.yaml ;;
   esac
 }
 
@@ -83,7 +85,7 @@ fuzz_one() {
   MOE_FUZZ_SEEDS=1 MOE_FUZZ_TARGET=$target "$fuzz" "${seeds[@]}" >"$log" 2>&1 ||
     { echo "$target: a seed is not read"; tail -n 25 "$log"; return 1; }
   cp -n "${seeds[@]}" "$corpus"
-  MOE_FUZZ_TARGET=$target "$fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=20000 \
+  MOE_FUZZ_TARGET=$target "$fuzz" -max_total_time="$seconds" -entropic=0 -timeout=10 -rss_limit_mb=2048 -max_len=20000 \
     -print_final_stats=1 -artifact_prefix="build/fuzz/found/$target-" "$corpus" "${folders[@]}" \
     >"$log" 2>&1 || { echo "$target FOUND"; tail -n 25 "$log"; return 1; }
   awk -v target="$target" -v seeds="${#seeds[@]}" '

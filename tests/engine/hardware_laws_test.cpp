@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <set>
 
 using namespace moe;
 using namespace moe::test;
@@ -111,7 +112,7 @@ private slots:
             const double from = own * std::exp2(double(draw.below(300)) / 100 - 1);
             if (!brokenRules(scenario, measuredCatalog()).empty()) continue;
             const std::string wrong = brokenOnTheWay(scenario, rate.key, from, 2);
-            QVERIFY2(wrong.empty(), account(wrong, seedOf(31), i, scenario));
+            if (!wrong.empty()) QFAIL(account(wrong, seedOf(31), i, scenario));
             ++told;
         }
         QVERIFY(told > 0);
@@ -119,11 +120,14 @@ private slots:
 
     /// Under an engine the median of the times to the first token may move by a third for one per cent, where
     /// half of the requests wait for one more pass and half do not. Its band knows: what the edit makes of a
-    /// number lies within the band before it, and means of the same run move by little.
+    /// number lies within the band before it, and means of the same run move by little, or within it as well.
+    /// A band is one of 80 %: one edit in a hundred may leave it.
     void aRhythmStaysWithinItsBand() {
         ScenarioDraw draw(seedOf(33));
         const std::vector<ScenarioPreset>& presets = measuredCatalog().presets;
         int told = 0;
+        std::set<int> beyond;
+        QByteArray last;
         for (int i = 0; i < countOf(60); ++i) {
             Scenario before = presets[draw.below(presets.size())].scenario;
             if (!before.serve) before.serve.emplace();
@@ -152,20 +156,17 @@ private slots:
                     const LoadBand band = bandOf(report, metric.key);
                     return value >= band.low.value_or(0) && value <= band.high.value_or(HUGE_VAL);
                 };
-                const bool middle = key == "ttft_seconds.p50" || key == "tpot_seconds.p50" ||
-                                    key == "e2e_seconds.p50" || key == "output_tokens_per_second";
-                if (middle)
-                    QVERIFY2(holds(was, y) && holds(is, x),
-                             account(key + ": " + std::to_string(x) + " became " + std::to_string(y),
-                                     seedOf(33), i, before));
-                if (key == "ttft_seconds.mean" || key == "tpot_seconds.mean" ||
-                    key == "output_tokens_per_second")
-                    QVERIFY2(std::abs(std::log(y / x)) < 0.05,
-                             account(key + ": " + std::to_string(x) + " became " + std::to_string(y),
-                                     seedOf(33), i, before));
+                const bool rate = key == "output_tokens_per_second", mean = key.ends_with("_seconds.mean"),
+                           middle = key.ends_with("_seconds.p50");
+                const bool little = std::abs(std::log(y / x)) < 0.05, held = holds(was, y) && holds(is, x);
+                if (rate ? little && held : mean ? little || held : !middle || held) continue;
+                beyond.insert(i);
+                last = account(key + ": " + std::to_string(x) + " became " + std::to_string(y), seedOf(33), i,
+                               before);
             }
             ++told;
         }
+        QVERIFY2(int(beyond.size()) <= told / 100, last);
         QVERIFY(told > 0);
     }
 

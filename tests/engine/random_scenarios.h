@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <random>
 
 namespace moe::test {
@@ -35,8 +36,9 @@ inline int countOf(int usual) {
     return std::max(1, static_cast<int>(qint64{usual} * asked / kScenarios));
 }
 
-/// What a person needs to see it again.
+/// What a person needs to see it again. Qt Test cuts long messages off, so all of it goes to stderr too.
 inline QByteArray account(const std::string& what, unsigned seed, int number, const Scenario& scenario) {
+    std::fprintf(stderr, "%s\n%s\n", what.c_str(), scenarioText(scenario).c_str());
     return QByteArray::fromStdString(what + "; seed " + std::to_string(seed) + ", scenario " +
                                      std::to_string(number) + ":\n" + scenarioText(scenario));
 }

@@ -5,6 +5,7 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/report.h"
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/shape/setup.h"
 #include "tests/engine/random_scenarios.h"
 
@@ -332,13 +333,26 @@ const std::vector<Law>& everyLaw() {
     return laws;
 }
 
+/// What a number may be worse by. Simulated requests meet in other batches where passes are shorter. The
+/// halves of a stage's time that schedules move are shares of what is not hidden: of a forward pass that got
+/// shorter, the other half takes a part over.
+double slackOf(const Claim& claim, const Report& report) {
+    constexpr double kRounding = 1e-9, kRhythm = 0.02, kHalves = 0.01;
+    if (claim.kind == Claim::Times) return kRounding;
+    if (claim.value == ttft && report.serve && report.serve->simulated) return kRhythm;
+    if (claim.value != step || !report.train) return kRounding;
+    const ScheduleRow& schedule =
+        scheduleRow(report.scenario.train->schedule.value_or(ScheduleKind::OneForwardOneBackward));
+    return schedule.splits || schedule.pairs ? kHalves : kRounding;
+}
+
 std::string broken(const Claim& claim, const Report& before, const Report& after) {
-    constexpr double kRounding = 1e-9;
     const Number a = claim.value(before), b = claim.value(after);
     if (!a || !b) return {};
-    const bool holds = claim.kind == Claim::NeverMore   ? *b <= claim.factor * *a * (1 + kRounding)
-                       : claim.kind == Claim::NeverLess ? *b >= claim.factor * *a * (1 - kRounding)
-                                                        : std::abs(*b - claim.factor * *a) <= kRounding * *b;
+    const double slack = slackOf(claim, before);
+    const bool holds = claim.kind == Claim::NeverMore   ? *b <= claim.factor * *a * (1 + slack)
+                       : claim.kind == Claim::NeverLess ? *b >= claim.factor * *a * (1 - slack)
+                                                        : std::abs(*b - claim.factor * *a) <= slack * *b;
     if (holds) return {};
     return QString("%1 went from %2 to %3")
         .arg(claim.what)
@@ -369,7 +383,7 @@ private slots:
             ++told;
             for (const Claim& claim : law.claims) {
                 const std::string wrong = broken(claim, a, b);
-                QVERIFY2(wrong.empty(), account(wrong, seedOf(22), int(i), before));
+                if (!wrong.empty()) QFAIL(account(wrong, seedOf(22), int(i), before));
             }
         }
         if (answered().size() >= 20) QVERIFY2(told > 0, "no scenario to tell it of");

@@ -101,12 +101,13 @@ void session(std::string_view text) {
     const auto again = readSession(sessionText(*read), "f");
     claim(again && *again == *read, "a written session reads back equal");
 }
-void document(std::string_view text) {
+void lossModel(std::string_view text) {
     const auto result = parseDocument(text, "f");
-    if (const Document* read = checked(result)) {
-        checked(lossModelFrom(*read, "f"));
-        checked(profileCurvesFrom(*read, "f"));
-    }
+    if (const Document* read = checked(result)) checked(lossModelFrom(*read, "f"));
+}
+void curves(std::string_view text) {
+    const auto result = parseDocument(text, "f");
+    if (const Document* read = checked(result)) checked(profileCurvesFrom(*read, "f"));
 }
 void log(std::string_view text) {
     const MegatronLog read = readMegatronLog(text, "f");
@@ -164,7 +165,9 @@ constexpr Target kTargets[] = {
     {"operators", [](std::string_view text) { checked(readOperators(text, "f")); }},
     {"import", [](std::string_view text) { claimLocated(summarise(text, "f").problems); }},
     {"log", log},
-    {"document", document},
+    {"document", [](std::string_view text) { checked(parseDocument(text, "f")); }},
+    {"loss_model", lossModel},
+    {"curves", curves},
     {"scenario", scenario},
     {"session", session},
     {"board", board},

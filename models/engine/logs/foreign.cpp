@@ -7,6 +7,7 @@
 #include "models/engine/files/foreign_files.h"
 #include "models/engine/files/tokenizers.h"
 #include "models/engine/logs/flat_toml.h"
+#include "models/engine/logs/other_models.h"
 #include "models/engine/scenario/fields.h"
 
 #include <algorithm>
@@ -297,73 +298,6 @@ std::string foreignKind(std::string_view text) {
 
 namespace {
 
-/// Values of model_type that say nothing of layers.
-constexpr const char* kPlainTypes[] = {"gpt",     "GPT",       "mamba", "hybrid",   "llama",
-                                       "encoder", "ModelType", "None",  "language", "transformer"};
-
-/// A type of model that brings layers of its own: Primus dispatches on it.
-std::string ownLayers(const MegatronLog& log) {
-    const auto found = log.arguments.find("model_type");
-    const std::string type = found == log.arguments.end() ? std::string() : found->second.text;
-    const bool plain = type.empty() || type.find("diffusion") != std::string::npos ||
-                       std::any_of(std::begin(kPlainTypes), std::end(kPlainTypes),
-                                   [&](const char* each) { return type.starts_with(each); });
-    return plain ? std::string() : type;
-}
-
-/// What a run trains that is no language model read from left to right; empty where nothing says so. A dump
-/// of every argument holds those of all models, at their defaults.
-Message otherModel(const MegatronLog& log) {
-    const auto text = [&](const char* argument) {
-        const auto found = log.arguments.find(argument);
-        return found == log.arguments.end() ? std::string() : found->second.text;
-    };
-    const std::string tokenizer = text("tokenizer_type"), type = text("model_type");
-    if (const std::string own = ownLayers(log); !own.empty())
-        return say("%1, which has layers of its own", excerpt(own));
-    if (log.arguments.contains("encoder_with_decoder")) return say("T5, an encoder with a decoder");
-    if (tokenizer.starts_with("BertWordPiece") || text("tokenizer_model").starts_with("BertWordPiece"))
-        return say("BERT, which reads from both sides");
-    if (type.find("diffusion") != std::string::npos || log.arguments.contains("num_joint_layers"))
-        return say("an image model (diffusion)");
-    const std::string spec = text("spec");
-    for (const char* layers : {"kda", "gdn", "gated_delta", "rwkv"})
-        if (spec.find(layers) != std::string::npos)
-            return say("layers that its spec brings along (%1)", excerpt(spec, 120));
-    if (text("lfm_layer_types").find("conv") != std::string::npos)
-        return say("layers of short convolutions (LFM2)");
-    if (log.arguments.contains("consumed_train_samples")) return {};
-    for (const char* argument : {"img_h", "patch_dim", "vision_model_type", "language_model_type"}) {
-        const auto found = log.arguments.find(argument);
-        // Defaults of a trainer, which a recipe rests on, have no place in it.
-        if (found != log.arguments.end() && found->second.place.line > 0)
-            return say("a vision-language model (%1)", argument);
-    }
-    return {};
-}
-
-/// What a NeMo recipe of this name trains that is none of its models read from left to right; empty: it is.
-Message nemoModel(std::string_view name) {
-    struct Named {
-        std::string_view part;
-        const char* model;
-    };
-    static constexpr Named kRows[] = {
-        {"mamba", sentence("a Mamba model, whose layers NeMo lays out itself")},
-        {"t5", sentence("T5, an encoder with a decoder")},
-        {"ul2", sentence("an encoder with a decoder (UL2)")},
-        {"bart", sentence("an encoder with a decoder (BART)")},
-        {"bert", sentence("BERT, which reads from both sides")},
-        {"retro", sentence("RETRO, which looks texts up")},
-        {"griffin", sentence("Griffin, whose recurrent layers are not counted")},
-        {"diffusion", sentence("an image model (diffusion)")},
-        {"clip", sentence("an image model (CLIP)")},
-    };
-    for (const Named& row : kRows)
-        if (name.find(row.part) != std::string_view::npos) return say(row.model);
-    return {};
-}
-
 /// Weaker signs are said: the name of a path alone is no argument.
 Message doubt(const MegatronLog& log) {
     for (const char* argument : {"data_path", "vocab_file"}) {
@@ -412,29 +346,6 @@ std::string setByCaller(const MegatronLog& log, const Problems& problems) {
     return set;
 }
 
-/// What the program that a script starts trains, where that is no language model read from left to right.
-Message programsModel(std::string_view text) {
-    struct Started {
-        std::string_view program;
-        const char* model;
-    };
-    static constexpr Started kRows[] = {
-        {"pretrain_bert.py", sentence("BERT, which reads from both sides")},
-        {"pretrain_t5.py", sentence("T5, an encoder with a decoder")},
-        {"pretrain_ict.py", sentence("a retriever (ICT)")},
-        {"pretrain_retro.py", sentence("RETRO, which looks texts up")},
-        {"pretrain_vlm.py", sentence("a vision-language model")},
-        {"pretrain_vision_", sentence("an image model")},
-    };
-    for (const Started& row : kRows)
-        for (std::size_t at = text.find(row.program); at != std::string_view::npos;
-             at = text.find(row.program, at + 1)) {
-            const std::size_t line = text.rfind('\n', at) + 1; // npos + 1: the first
-            if (text.substr(line, at - line).find('#') == std::string_view::npos) return say(row.model);
-        }
-    return {};
-}
-
 Result<LogScenario> scriptScenario(std::string_view text, const std::string& source, const Catalog& catalog) {
     const MegatronLog log = readMegatronArguments(text, source);
     Message other = programsModel(text);
@@ -479,20 +390,20 @@ std::optional<Result<LogScenario>> foreignScenario(std::string_view text, const 
                            say("is a %1 recipe of %2, whose layers its arguments do not tell: take a preset "
                                "(--preset) or its config.json (--scenario), and the layout with --set",
                                nameOf(foreign->program), excerpt(type))};
-    if (Message other = otherModel(log); !other.empty())
-        return Problem{.source = source,
-                       .rule = say("is a %1 recipe of %2, which this program does not read",
-                                   nameOf(foreign->program), std::move(other))};
+    const auto refused = [&](const Message& other, Problem problem) {
+        problem.source = source;
+        problem.rule =
+            say("is a %1 recipe of %2, which this program does not read", nameOf(foreign->program), other);
+        return problem;
+    };
+    if (const Message other = otherModel(log); !other.empty()) return refused(other, {});
     for (const DocumentEntry& entry : resolved.entries)
         if (entry.key == "name" && foreign->program == Program::NeMo)
             if (const Message other = nemoModel(entry.text()); !other.empty())
-                return Problem{.source = source,
-                               .line = entry.line,
-                               .column = entry.column,
-                               .key = entry.key,
-                               .rule = say("is a %1 recipe of %2, which this program does not read",
-                                           nameOf(foreign->program), other),
-                               .value = excerpt(entry.text())};
+                return refused(other, {.line = entry.line,
+                                       .column = entry.column,
+                                       .key = entry.key,
+                                       .value = excerpt(entry.text())});
     const bool sized = log.arguments.contains("num_layers") && log.arguments.contains("hidden_size") &&
                        log.arguments.contains("num_attention_heads");
     if (foreign->program == Program::Titan || !sized) return withoutSizes(*foreign, source, resolved.missing);

@@ -20,6 +20,7 @@
 #include "ui/window/room_pages.h"
 
 #include <QFileInfo>
+#include <QPixmapCache>
 #include <QScreen>
 #include <QSettings>
 
@@ -55,6 +56,10 @@ Window::Window(const ShippedCatalog& shipped, std::shared_ptr<Session> session)
       m_plans(m_window, m_session),
       m_boards(m_window, m_session, m_figures, m_compare),
       m_documentation(m_window, m_session) {
+    // Qt counts a piece of a control as a kibibyte, whatever its name and its painter take, and keeps ten
+    // thousand of them: of every size, colour and state that a window ever had.
+    constexpr int kPiecesKiB = 2048;
+    QPixmapCache::setCacheLimit(kPiecesKiB);
     m_window.setLessons(shipped.lessons);
     m_window.setCatalog(m_session.catalog());
     connectSession();

@@ -5,6 +5,7 @@
 #include "models/engine/report/pointers.h"
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/catalog.h"
+#include "ui/strokes.h"
 #include "ui/theme.h"
 
 #include <QPaintDevice>
@@ -32,6 +33,21 @@ using Edits = std::vector<std::pair<std::string, std::string>>;
 using ShareAxes = std::function<std::pair<double, double>(const QString& quantity, double low, double high)>;
 using ShareAxesPtr = std::shared_ptr<const ShareAxes>;
 
+/// One entry of a picture's legend: what stands for what.
+struct LegendKey {
+    QString text;
+    Strokes icon = Strokes(true); ///< in 1/96 inch, of `size`
+    QSizeF size;
+    bool operator==(const LegendKey& other) const;
+};
+/// Keys that several pictures beside each other have: told by each as it is drawn, left out where they stand
+/// elsewhere.
+struct SharedLegend {
+    std::vector<LegendKey> keys;      ///< all of the picture drawn last
+    std::vector<LegendKey> elsewhere; ///< that it leaves out
+};
+using SharedLegendPtr = std::shared_ptr<SharedLegend>;
+
 /// How a figure is to look. Sizes are those on paper.
 struct FigureStyle {
     double widthMm = 85, heightMm = 60;
@@ -39,10 +55,11 @@ struct FigureStyle {
     bool dark = false;
     QString palette = QStringLiteral("cividis");
     QString family = QStringLiteral("DejaVu Sans"); ///< of all text
-    bool headline = true;   ///< false: the sentence above the picture is left to the caption under it
-    bool legend = true;     ///< false: likewise what colours and marks mean
-    bool hatching = true;   ///< false: plain tints in place of lines and patterns
-    ShareAxesPtr axes = {}; ///< null: every axis is the picture's own
+    bool headline = true;        ///< false: the sentence above the picture is left to the caption under it
+    bool legend = true;          ///< false: likewise what colours and marks mean
+    bool hatching = true;        ///< false: plain tints in place of lines and patterns
+    ShareAxesPtr axes = {};      ///< null: every axis is the picture's own
+    SharedLegendPtr shared = {}; ///< null: the whole legend is in the picture
     bool operator==(const FigureStyle&) const = default;
     QSizeF logicalSize() const { return {widthMm / 25.4 * 96, heightMm / 25.4 * 96}; } ///< px at 96 dpi
     double fontPx() const { return fontPt * 96 / 72; }
@@ -78,6 +95,8 @@ public:
     /// What is marked by hand in the picture, as text of the view's own; empty: nothing.
     virtual QString marked() const { return {}; }
     virtual void setMarked(const QString&) {}
+    /// What the picture begins from, where it shows how one thing became another; else nothing.
+    virtual QString beginning() const { return {}; }
     /// What tells it from `other`, a picture of the same kind, more closely than the reports do. False: they
     /// say it all.
     virtual bool tellApart(const ReportView& other, const items::PairNames& names,
@@ -124,6 +143,13 @@ private:
     bool m_behind = false;
     ShareAxesPtr m_axes;
 };
+
+inline bool LegendKey::operator==(const LegendKey& other) const {
+    const auto bytes = [](const Strokes& strokes) {
+        return QByteArray::fromRawData(strokes.data(), qsizetype(strokes.size()));
+    };
+    return text == other.text && bytes(icon) == bytes(other.icon);
+}
 
 inline bool ReportView::tellApart(const ReportView&, const items::PairNames&, items::PairTable&) const {
     return false;

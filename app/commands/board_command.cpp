@@ -5,6 +5,7 @@
 #include "app/commands/progress_line.h"
 #include "app/figures/board.h"
 #include "app/figures/explore_page.h"
+#include "app/figures/paper.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/save_file.h"
 #include "data/number.h"
@@ -26,7 +27,8 @@ static QStringList knobsOf(const QStringList& asked) {
 
 int runBoard(const QStringList& arguments) {
     CommandLine line("board");
-    line.option({"o", "output"}, "Where to write; the ending chooses PDF, SVG, PNG or HTML.", "FILE");
+    line.option({"o", "output"}, "Where to write; the ending chooses PDF, SVG, PNG, HTML or Markdown.",
+                "FILE");
     line.option({"dpi"}, "Resolution of a PNG.", "DPI", "200");
     line.option({"data"}, "Published tables, or a folder of them; may be repeated.", "PATH");
     line.option({"explore"},
@@ -37,7 +39,7 @@ int runBoard(const QStringList& arguments) {
     if (const int stop = line.parse(arguments, 1, 1); stop >= 0) return stop;
     if (!line.has("output")) return line.usageError(QStringLiteral("-o is missing"));
     const std::optional<ui::BoardFormat> format = ui::boardFormatOfName(line.value("output"));
-    if (!format) return line.usageError(QStringLiteral("-o must end in .pdf, .svg, .png or .html"));
+    if (!format) return line.usageError(QStringLiteral("-o must end in .pdf, .svg, .png, .html or .md"));
     const std::optional<double> dpi = parseNumber(line.value("dpi").toStdString());
     if (!dpi || !(*dpi >= 36 && *dpi <= 1200))
         return fail({{.source = "--dpi",
@@ -104,8 +106,9 @@ BoardFile alone(const BoardFile& board, std::size_t panel) {
         one.panels.front().range = panelRange(board, board.panels[panel]).toStdString();
     one.title.clear();
     one.note.clear();
-    one.columns = 1;
+    one.columns = one.panels.front().columns; // as wide as on the page
     one.letters = false;
+    one.decision = {};
     return one;
 }
 
@@ -144,6 +147,8 @@ std::string readme(const QStringList& data) {
         "panels/       each figure as a page of its own\n"
         "scenarios/    the scenario of each, for moe-explorer report --scenario\n"
         "figures/      the figures, numbers/ what they show\n"
+        "captions.tex  a figure of LaTeX for each, citing references.bib\n"
+        "inputs.tex    every input of every figure, for an appendix; inputs.csv the same\n"
         "reproduce     sh reproduce draws the figures again; the same version gives the same bytes\n"
         "SHA256SUMS    of every file: sha256sum -c SHA256SUMS\n";
     if (!data.isEmpty()) text += "\nTables that were read, which are not in here:\n";
@@ -205,6 +210,7 @@ int runBundle(const QStringList& arguments) {
     if (!figure) return located(figure.error());
     bundle.add("figures/board.pdf", std::move(figure).value());
     bundle.command("moe-explorer board board.yaml -o figures/board.pdf" + data);
+    std::vector<PaperFigure> figures;
     for (std::size_t i = 0; i < board.panels.size(); ++i) {
         const std::string name = letterOf(i) + "-" + board.panels[i].view;
         const BoardFile one = alone(board, i);
@@ -213,9 +219,16 @@ int runBundle(const QStringList& arguments) {
         bundle.add("panels/" + name + ".yaml", boardText(one));
         bundle.add("scenarios/" + name + ".yaml", scenarioText(*board.panels[i].scenario));
         bundle.add("figures/" + name + ".pdf", std::move(figure).value());
-        bundle.add("numbers/" + name + ".csv", page.pictures.front().csv.toStdString());
+        const ui::BoardPicture& picture = page.pictures.front();
+        bundle.add("numbers/" + name + ".csv", picture.csv.toStdString());
+        figures.push_back({name, letterOf(i), board.panels[i].view, picture.title, picture.summary,
+                           picture.note, *board.panels[i].scenario});
         bundle.command("moe-explorer board panels/" + name + ".yaml -o figures/" + name + ".pdf" + data);
     }
+    bundle.add("captions.tex", paperCaptions(figures, *catalog));
+    bundle.add("references.bib", paperReferences(figures, *catalog));
+    bundle.add("inputs.tex", paperInputs(figures));
+    bundle.add("inputs.csv", paperInputsCsv(figures));
     const Problems problems = saveFile(output, QByteArray::fromStdString(bundle.bytes()));
     if (!problems.empty()) return fail(problems);
     print(output + QLatin1Char('\n'));

@@ -12,6 +12,7 @@
 #include "models/items/aligned.h"
 #include "models/items/compare_text.h"
 #include "models/items/escape.h"
+#include "models/items/session_text.h"
 #include "models/items/waterfall_text.h"
 
 #include <QJsonArray>
@@ -140,9 +141,8 @@ int compareSessions(const QStringList& paths, const QString& format) {
     if (!problems.empty()) return fail(problems);
     std::vector<QStringList> rows{{"part", "key", "from", "to"}};
     QJsonArray lines;
-    for (const SessionLine& line : sessionDifference(sessions[0], sessions[1])) {
-        rows.push_back({QString::fromStdString(line.part), QString::fromStdString(line.key),
-                        QString::fromStdString(line.from), QString::fromStdString(line.to)});
+    for (const QStringList& row : items::sessionRows(sessionDifference(sessions[0], sessions[1]))) {
+        rows.push_back(row);
         lines.append(QJsonObject{{"part", rows.back()[0]},
                                  {"key", rows.back()[1]},
                                  {"from", rows.back()[2]},

@@ -26,9 +26,13 @@ bool isPage(const QString& key, Side side) {
 /// A reader who does what each step asks for.
 class Walk {
 public:
-    Walk(const Lesson& lesson, std::string source, Catalog catalog)
-        : m_lesson(lesson), m_source(std::move(source)), m_catalog(std::move(catalog)) {
-        if (const ScenarioPreset* start = m_catalog.preset(kStartPreset)) m_scenario = start->scenario;
+    /// `own`: on this scenario, whatever its steps open.
+    Walk(const Lesson& lesson, std::string source, Catalog catalog, const std::optional<Scenario>& own)
+        : m_lesson(lesson), m_source(std::move(source)), m_catalog(std::move(catalog)), m_own(own) {
+        if (own)
+            m_scenario = *own;
+        else if (const ScenarioPreset* start = m_catalog.preset(kStartPreset))
+            m_scenario = start->scenario;
     }
     void go() {
         for (m_step = 0; m_step < m_lesson.steps.size(); ++m_step) take(m_lesson.steps[m_step]);
@@ -47,7 +51,8 @@ private:
         for (const auto& [key, name] : {std::pair{"preset", step.preset}, {"base", step.base}})
             if (!name.empty() && !m_catalog.preset(name))
                 wrong(key, say("must be a preset (see `moe-explorer presets`)"), name);
-        if (const ScenarioPreset* preset = m_catalog.preset(step.preset)) m_scenario = preset->scenario;
+        if (const ScenarioPreset* preset = m_catalog.preset(step.preset); preset && !m_own)
+            m_scenario = preset->scenario;
         if (!step.side.empty()) m_side = step.side == "serving" ? Side::Serving : Side::Training;
         for (const std::string& tab : {step.tab, waitedTab(step)})
             if (!tab.empty() && !isPage(QString::fromStdString(tab), m_side))
@@ -104,6 +109,7 @@ private:
     const Lesson& m_lesson;
     std::string m_source;
     Catalog m_catalog;
+    std::optional<Scenario> m_own;
     Scenario m_scenario;
     Report m_report;
     Side m_side = Side::Training;
@@ -116,11 +122,18 @@ private:
 
 int runLesson(const QStringList& arguments) {
     CommandLine line("lesson");
+    addScenarioOptions(line); // one's own model, whatever the steps open
     if (const int stop = line.parse(arguments, 1, 1 << 10); stop >= 0) return stop;
     const QStringList paths = line.positional().mid(1);
     if (line.positional().first() != QLatin1String("check") || paths.isEmpty())
         return line.usageError(QStringLiteral("says `check` and the files"));
     const ShippedCatalog shipped = shippedCatalog();
+    std::optional<Scenario> own;
+    if (line.has("preset") || line.has("scenario")) {
+        const Result<Input> input = scenarioInput(line);
+        if (!input) return fail(input.error());
+        own = input->scenario;
+    }
     Problems problems;
     for (const QString& path : paths) {
         const Result<std::string> text = readInput(path, kLargestDocument);
@@ -130,7 +143,7 @@ int runLesson(const QStringList& arguments) {
             append(problems, lesson.error());
             continue;
         }
-        Walk walk(*lesson, path.toStdString(), *shipped.catalog);
+        Walk walk(*lesson, path.toStdString(), *shipped.catalog, own);
         walk.go();
         print(QStringLiteral("%1: %2, %3 steps\n")
                   .arg(path, QString::fromStdString(lesson->title))

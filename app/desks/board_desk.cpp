@@ -145,10 +145,11 @@ void BoardDesk::open(int panel) {
 
 void BoardDesk::chooseFile() {
     if (m_session.board()->panels.empty()) return;
-    chooseNewFile(
-        m_sheet ? static_cast<QWidget*>(m_sheet) : &m_window, tr("Export board"), QStringLiteral("board.pdf"),
-        tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;One page for a browser (*.html);;Board (*.yaml)"),
-        [this](const QString& path) { save(path); });
+    chooseNewFile(m_sheet ? static_cast<QWidget*>(m_sheet) : &m_window, tr("Export board"),
+                  QStringLiteral("board.pdf"),
+                  tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;One page for a browser (*.html);;Markdown "
+                     "(*.md);;Board (*.yaml)"),
+                  [this](const QString& path) { save(path); });
 }
 
 void BoardDesk::save(const QString& path) {
@@ -163,7 +164,8 @@ void BoardDesk::write() {
     const QString path = std::exchange(m_path, {});
     const std::optional<ui::BoardFormat> format = ui::boardFormatOfName(path);
     const auto page = std::make_shared<ui::BoardPage>(
-        format == ui::BoardFormat::Html ? m_panels.pageWithNumbers() : m_panels.page());
+        format == ui::BoardFormat::Html || format == ui::BoardFormat::Markdown ? m_panels.pageWithNumbers()
+                                                                               : m_panels.page());
     const BoardFile out = m_panels.writtenOut();
     page->file = QByteArray::fromStdString(boardText(out));
     const std::size_t left = page->pictures.size() - out.panels.size();

@@ -29,7 +29,8 @@ bool samePicture(const BoardPanel& a, const BoardPanel& b) {
 /// Whether every picture is to be drawn again: its size, its ground, or the part in sight.
 bool otherStyle(const BoardFile& a, const BoardFile& b) {
     return a.widthMm != b.widthMm || a.heightMm != b.heightMm || a.fontPt != b.fontPt || a.dark != b.dark ||
-           a.lockRanges != b.lockRanges;
+           a.lockRanges != b.lockRanges || a.oneLegend != b.oneLegend ||
+           a.columns != b.columns; // of which a panel may take several
 }
 
 } // namespace
@@ -42,11 +43,11 @@ BoardPanels::BoardPanels(Session& session, const FigureExport& figures, QObject*
     connect(&m_step, &QTimer::timeout, this, &BoardPanels::drawNext);
     connect(&session, &Session::boardChanged, this, &BoardPanels::follow);
     connect(&session, &Session::reportChanged, this, &BoardPanels::takeReport);
-    connect(&session, &Session::baseChanged, this, [this] { drawAgain(false); });
-    connect(&session, &Session::pinsChanged, this, [this] { drawAgain(true); });
+    connect(&session, &Session::baseChanged, this, [this] { drawAllAgain(false); });
+    connect(&session, &Session::pinsChanged, this, [this] { drawAllAgain(true); });
     connect(&session, &Session::catalogChanged, this, [this] {
         m_known.clear();
-        drawAgain(false);
+        drawAllAgain(false);
     });
     connect(&m_work, &PassesJob::failed, this, [this](const QString& why) {
         m_working = false;
@@ -84,6 +85,8 @@ void BoardPanels::follow() {
         panel.of = of;
         panel.picture.title = titleOf(panel);
         panel.picture.note = panelNote(of);
+        panel.picture.columns = of.columns;
+        panel.picture.heightMm = of.heightMm;
         m_panels.push_back(std::move(panel));
     }
     if (otherStyle(std::exchange(m_board, board), board))
@@ -105,7 +108,7 @@ void BoardPanels::takeReport() {
     if (any) m_step.start(0);
 }
 
-void BoardPanels::drawAgain(bool pins) {
+void BoardPanels::drawAllAgain(bool pins) {
     if (!m_active) return;
     for (Panel& panel : m_panels) {
         const ui::ViewRow* row =
@@ -221,6 +224,9 @@ void BoardPanels::draw(Panel& panel, const ReportPtr& report) {
     }
     FigureInputs inputs = m_figures.inputs();
     inputs.report = report;
+    if (panel.of.base)
+        inputs.base =
+            std::make_shared<const Report>(evaluate(*panel.of.base, *m_session.catalog(), Detail::Numbers));
     // A pin's own panel beside the others needs no marks of them.
     if (!row || !row->pins || panel.of.pin != kThisScenario) inputs.columns.clear();
     choosePanel(panel.of, inputs);
@@ -255,11 +261,12 @@ void BoardPanels::finish(Panel& panel, const Problems& problems) {
     ui::ReportView* view = panel.view ? panel.view->view.get() : nullptr;
     panel.picture.reason = problems.empty() ? QString() : items::problemText(problems.front());
     const bool common = sharesAxes(*m_session.board(), panel.of);
+    panel.picture.keys.clear();
     if (view && problems.empty()) {
         if (const QString range = panelRange(*m_session.board(), panel.of); !range.isEmpty())
             view->setRange(range);
         if (common) ui::holdOwnAxes(*view);
-        drawInto(panel.picture, *view, emptyPage(*m_session.board()));
+        drawAgain(panel);
         panel.axes = panel.drawnAxes = common ? ui::ownAxes(*view) : QString();
         panel.picture.summary = view->summary();
         if (!panel.left.isEmpty())
@@ -267,6 +274,7 @@ void BoardPanels::finish(Panel& panel, const Problems& problems) {
                 tr(" Chosen, but not offered here: %1.").arg(panel.left.join(QStringLiteral(", ")));
     }
     if (common) shareAxes(panel.of.view);
+    shareLegend();
     showPicture(std::size_t(&panel - m_panels.data()));
     if (panel.stale) emit behind(std::size_t(&panel - m_panels.data()));
 }
@@ -282,9 +290,25 @@ void BoardPanels::shareAxes(const std::string& view) {
         if (panel.of.view != view || panel.axes.isEmpty() || panel.stale || panel.drawnAxes == all) continue;
         panel.view->view->setRange(all);
         panel.drawnAxes = all;
-        drawInto(panel.picture, *panel.view->view, emptyPage(*m_session.board()));
+        drawAgain(panel);
         showPicture(i);
     }
+}
+
+void BoardPanels::shareLegend() {
+    const std::vector<ui::LegendKey> legend = ui::boardLegend(page());
+    for (std::size_t i = 0; i < m_panels.size(); ++i) {
+        Panel& panel = m_panels[i];
+        std::vector<ui::LegendKey> left = leftToPage(panel.picture, legend);
+        if (!panel.view || panel.picture.keys.empty() || left == panel.elsewhere) continue;
+        panel.elsewhere = std::move(left);
+        drawAgain(panel);
+        showPicture(i);
+    }
+}
+
+void BoardPanels::drawAgain(Panel& panel) {
+    drawInto(panel.picture, *panel.view->view, emptyPage(*m_session.board()), panel.elsewhere);
 }
 
 void BoardPanels::showPicture(std::size_t index) {
@@ -295,18 +319,22 @@ void BoardPanels::showPicture(std::size_t index) {
 
 QString BoardPanels::titleOf(const Panel& panel) const {
     const Side side = panel.report ? shownSide(panel.report->scenario) : shownSide(m_session.shown());
-    if (panel.of.pin && *panel.of.pin >= 0)
-        for (const Pin& pin : m_session.pins())
-            if (pin.mark == *panel.of.pin) return panelTitle(panel.of, pinnedName(pin.mark, pin.name), side);
     const Scenario* scenario = panel.of.pin == kThisScenario ? &m_session.scenario()
                                : panel.of.scenario           ? &*panel.of.scenario
                                                              : nullptr;
-    return panelTitle(panel.of, scenario ? items::shownName(scenario->name) : QString(), side);
+    QString name = scenario ? items::shownName(scenario->name) : QString();
+    if (panel.of.pin && *panel.of.pin >= 0)
+        for (const Pin& pin : m_session.pins())
+            if (pin.mark == *panel.of.pin) name = pinnedName(pin.mark, pin.name);
+    return panel.view ? panelTitle(panel.of, name, *panel.view->view, side)
+                      : panelTitle(panel.of, name, side);
 }
 
 ui::BoardPage BoardPanels::page() const {
     ui::BoardPage page = emptyPage(*m_session.board());
     for (const Panel& panel : m_panels) page.pictures.push_back(panel.picture);
+    page.decision =
+        shownDecision(m_session.board()->decision, m_panels.empty() ? nullptr : m_panels[0].report.get());
     return page;
 }
 

@@ -18,7 +18,7 @@ public:
     void start();
     void stop();
     /// What shows pins is to be drawn again.
-    void followPins() { drawAgain(true); }
+    void followPins() { drawAllAgain(true); }
 
     ui::BoardPage page() const; ///< without numbers
     ui::BoardPage pageWithNumbers() const;
@@ -43,8 +43,9 @@ private:
         std::shared_ptr<UnansweredView> view; ///< null until it is drawn, and where it cannot be
         ReportPtr report;                     ///< that it shows
         ui::BoardPicture picture;
-        QStringList left;        ///< choices that its view does not offer now
-        QString axes, drawnAxes; ///< as it would have them, and as it has them
+        QStringList left;                     ///< choices that its view does not offer now
+        QString axes, drawnAxes;              ///< as it would have them, and as it has them
+        std::vector<ui::LegendKey> elsewhere; ///< that it was drawn without
         bool stale = true;
         bool fresh = true; ///< the view is to be made anew, not only its report
     };
@@ -54,9 +55,9 @@ private:
         std::optional<Scenario> scenario;
         QString reason;
     };
-    void follow();             ///< the board changed
-    void takeReport();         ///< this scenario did
-    void drawAgain(bool pins); ///< everything, or what shows pins
+    void follow();                ///< the board changed
+    void takeReport();            ///< this scenario did
+    void drawAllAgain(bool pins); ///< everything, or what shows pins
     void drawNext();
     void draw(Panel& panel, const ReportPtr& report);
     void finish(Panel& panel, const Problems& problems);
@@ -66,6 +67,9 @@ private:
     void work(const PassesJob::Pass& pass, const QString& name);
     /// Those of one kind have the axes in common.
     void shareAxes(const std::string& view);
+    /// All have the keys in common that more than one has.
+    void shareLegend();
+    void drawAgain(Panel& panel);
     QString titleOf(const Panel& panel) const;
 
     Session& m_session;

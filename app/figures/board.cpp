@@ -3,6 +3,7 @@
 
 #include "app/files/catalog_loader.h"
 #include "app/session/session_store.h"
+#include "models/engine/answer/answer.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
@@ -55,6 +56,27 @@ Result<Scenario> openedScenario(const BoardPanel& panel, std::size_t index, cons
     return read;
 }
 
+/// What a panel's differences are taken against, checked; nothing: it says none.
+Result<std::optional<Scenario>> baseOfPanel(const BoardPanel& panel, std::size_t index, const QString& folder,
+                                            const Catalog& catalog) {
+    BoardPanel of = panel;
+    if (panel.base) {
+        of.scenario = panel.base;
+    } else if (!panel.from.empty()) {
+        of.scenario.reset();
+        of.preset = catalog.preset(panel.from) ? panel.from : std::string();
+        of.file = of.preset.empty() ? panel.from : std::string();
+    } else if (panel.set.empty()) {
+        return std::optional<Scenario>();
+    }
+    Result<Scenario> opened = openedScenario(of, index, folder, catalog);
+    Problems problems = opened ? validate(*opened, catalog) : opened.error();
+    const bool asked = panel.base || !panel.from.empty();
+    if (problems.empty()) return std::optional(std::move(opened).value());
+    if (!asked) return std::optional<Scenario>(); // what `set` mends is no beginning
+    return at(std::move(problems), panelKey(index, "from"));
+}
+
 /// With what the panel sets.
 Result<Scenario> scenarioOfPanel(const BoardPanel& panel, std::size_t index, const QString& folder,
                                  const Catalog& catalog) {
@@ -98,7 +120,15 @@ QString panelTitle(const BoardPanel& panel, const QString& scenario, Side side) 
     if (!panel.title.empty()) return shownText(panel.title);
     const ui::ViewRow* row = ui::findView(QString::fromStdString(panel.view), side);
     const QString view = row ? items::tableText(row->title) : shownText(panel.view);
-    return scenario.isEmpty() ? view : QStringLiteral("%1 – %2").arg(view, scenario);
+    QStringList of;
+    if (!scenario.isEmpty()) of << scenario;
+    for (const std::string& assignment : panel.set) of << items::shownName(assignment);
+    return of.isEmpty() ? view : QStringLiteral("%1 – %2").arg(view, of.join(QStringLiteral(", ")));
+}
+
+QString panelTitle(const BoardPanel& panel, const QString& scenario, const ui::ReportView& view, Side side) {
+    const QString title = panelTitle(panel, scenario, side), from = view.beginning();
+    return from.isEmpty() || !panel.title.empty() ? title : items::Words::tr("%1, from %2").arg(title, from);
 }
 
 QString panelNote(const BoardPanel& panel) {
@@ -117,6 +147,16 @@ Result<BoardFile> boardWrittenOut(const BoardFile& board, const QString& folder,
         if (!scenario) append(problems, scenario.error());
         if (!scenario) continue;
         BoardPanel& panel = written.panels[i];
+        const Result<std::optional<Scenario>> base = baseOfPanel(panel, i, folder, catalog);
+        if (!base) {
+            append(problems, base.error());
+            continue;
+        }
+        if (panel.title.empty() && !panel.set.empty()) // which the title told
+            panel.title =
+                panelTitle(panel, items::shownName(scenario->name), shownSide(*scenario)).toStdString();
+        panel.base = *base;
+        panel.from.clear();
         panel.scenario = *scenario;
         panel.preset.clear();
         panel.file.clear();
@@ -199,6 +239,7 @@ ui::BoardPage emptyPage(const BoardFile& board) {
     page.heightMm = board.heightMm;
     page.fontPt = board.fontPt;
     page.letters = board.letters;
+    page.oneLegend = board.oneLegend;
     page.dark = board.dark;
     return page;
 }
@@ -210,17 +251,48 @@ bool sharesAxes(const BoardFile& board, const BoardPanel& panel) {
                         [&](const BoardPanel& other) { return of(other) && !other.range.empty(); });
 }
 
-void drawInto(ui::BoardPicture& picture, ui::ReportView& view, const ui::BoardPage& page) {
+void drawInto(ui::BoardPicture& picture, ui::ReportView& view, const ui::BoardPage& page,
+              const std::vector<ui::LegendKey>& elsewhere) {
     ui::FigureFile file;
-    file.style.widthMm = page.widthMm;
-    file.style.heightMm = page.heightMm;
+    const QSizeF size = ui::boardPictureMm(page, picture);
+    file.style.widthMm = size.width();
+    file.style.heightMm = size.height();
+    if (page.oneLegend) {
+        file.style.shared = std::make_shared<ui::SharedLegend>();
+        file.style.shared->elsewhere = elsewhere;
+    }
     file.style.fontPt = page.fontPt;
     file.style.dark = page.dark;
     const Result<ui::DrawnFigure> drawn = ui::drawnFigure(view, file);
-    if (drawn)
+    if (drawn) {
         picture.strokes = drawn->strokes;
-    else
+        picture.keys = file.style.shared ? file.style.shared->keys : std::vector<ui::LegendKey>();
+    } else
         picture.reason = QString::fromStdString(toString(drawn.error().front().rule));
+}
+
+std::vector<ui::LegendKey> leftToPage(const ui::BoardPicture& picture,
+                                      const std::vector<ui::LegendKey>& legend) {
+    std::vector<ui::LegendKey> left;
+    for (const ui::LegendKey& key : legend)
+        if (std::find(picture.keys.begin(), picture.keys.end(), key) != picture.keys.end())
+            left.push_back(key);
+    return left;
+}
+
+ui::BoardDecision shownDecision(const DecisionRecord& decision, const Report* report) {
+    ui::BoardDecision shown;
+    if (decision.empty()) return shown;
+    shown.question = shownText(decision.question);
+    shown.answer = shownText(decision.answer);
+    if (decision.answer.empty() && report) {
+        QStringList sentences;
+        for (const Answer& answer : answersOf(*report)) sentences << items::sentenceText(answer.sentence());
+        shown.answer = sentences.join(QLatin1Char('\n'));
+    }
+    for (const std::string& one : decision.assumptions) shown.assumptions << shownText(one);
+    for (const std::string& one : decision.open) shown.open << shownText(one);
+    return shown;
 }
 
 /// One that needs no session.
@@ -235,6 +307,7 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
     page.file = QByteArray::fromStdString(boardText(standalone(board)));
     Problems problems;
     std::vector<std::pair<Scenario, ReportPtr>> known;
+    ReportPtr first;
     std::vector<std::unique_ptr<ui::ReportView>> views;
     std::map<std::string, QStringList> axes; // of every view that shares them
     for (std::size_t i = 0; i < board.panels.size(); ++i) {
@@ -263,15 +336,23 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
             inputs.base = around.base;
             if (row->pins) inputs.columns = around.columns;
         }
+        const Result<std::optional<Scenario>> base = baseOfPanel(panel, i, folder, *catalog);
+        if (!base)
+            append(problems, base.error());
+        else if (*base)
+            inputs.base = std::make_shared<const Report>(evaluate(**base, *catalog, Detail::Full));
+        if (!first) first = inputs.report;
         choosePanel(panel, inputs);
         ui::BoardPicture picture;
-        picture.title = panelTitle(panel, items::shownName(scenario->name), side);
         picture.note = panelNote(panel);
+        picture.columns = panel.columns;
+        picture.heightMm = panel.heightMm;
         Result<std::unique_ptr<ui::ReportView>> view = figureView(*row, inputs);
         if (!view) {
             append(problems, at(view.error(), "panels." + std::to_string(i)));
             continue;
         }
+        picture.title = panelTitle(panel, items::shownName(scenario->name), **view, side);
         if (const QString range = panelRange(board, panel); !range.isEmpty()) {
             const QString before = (*view)->range();
             (*view)->setRange(range);
@@ -290,11 +371,15 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
         views.push_back(std::move(view).value());
     }
     if (!problems.empty()) return problems;
+    page.decision = shownDecision(board.decision, first.get());
+    const std::vector<ui::LegendKey> legend = ui::boardLegend(page);
     for (std::size_t i = 0; i < views.size(); ++i) {
+        const std::vector<ui::LegendKey> left = leftToPage(page.pictures[i], legend);
         const QString all = ui::commonAxes(axes[board.panels[i].view]);
-        if (all.isEmpty() || ui::ownAxes(*views[i]) == all) continue;
-        views[i]->setRange(all);
-        drawInto(page.pictures[i], *views[i], page);
+        const bool stays = all.isEmpty() || ui::ownAxes(*views[i]) == all;
+        if (stays && left.empty()) continue;
+        if (!stays) views[i]->setRange(all);
+        drawInto(page.pictures[i], *views[i], page, left);
     }
     return page;
 }

@@ -18,16 +18,24 @@ Result<Scenario> panelScenario(Scenario scenario, const BoardPanel& panel, const
 /// The part in sight: a panel's own, or the first that another of its view names, where they are shared;
 /// empty: the whole.
 QString panelRange(const BoardFile& board, const BoardPanel& panel);
-/// Its own words, or those of the view and of `scenario`, which may be empty; fit for a page that others
-/// open.
+/// Its own words, or those of the view, of `scenario`, which may be empty, and of what the panel sets; fit
+/// for a page that others open.
 QString panelTitle(const BoardPanel& panel, const QString& scenario, Side side);
+/// The same with what the picture begins from, where it is about a change.
+QString panelTitle(const BoardPanel& panel, const QString& scenario, const ui::ReportView& view, Side side);
 QString panelNote(const BoardPanel& panel);
 /// "A · EP 4"
 QString pinnedName(int mark, const std::string& name);
 /// Whether a panel has its axes in common with others: no part of that view is asked for.
 bool sharesAxes(const BoardFile& board, const BoardPanel& panel);
-/// In the page's size and style.
-void drawInto(ui::BoardPicture& picture, ui::ReportView& view, const ui::BoardPage& page);
+/// In the page's size and style, without the keys that stand `elsewhere`; all of its keys are told.
+void drawInto(ui::BoardPicture& picture, ui::ReportView& view, const ui::BoardPage& page,
+              const std::vector<ui::LegendKey>& elsewhere = {});
+/// Of `legend`, the page's, what a picture leaves to it.
+std::vector<ui::LegendKey> leftToPage(const ui::BoardPicture& picture,
+                                      const std::vector<ui::LegendKey>& legend);
+/// What was decided; without an answer of its own, that of `report`, which may be null.
+ui::BoardDecision shownDecision(const DecisionRecord& decision, const Report* report);
 
 /// With every panel's scenario in it: neither presets nor files. Files are relative to `folder`. Or every
 /// problem, with the panel's key.

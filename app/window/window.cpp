@@ -23,6 +23,7 @@
 #include <QPixmapCache>
 #include <QScreen>
 #include <QSettings>
+#include <QTimer>
 
 namespace moe::app {
 
@@ -220,6 +221,10 @@ void Window::connectFiles() {
     m_window.on(ui::Request::Save, this, [this] { save(m_path); });
     m_window.on(ui::Request::SaveAs, this, [this] { save(QString()); });
     m_window.on(ui::Request::SaveSession, this, &Window::saveSession);
+    m_window.on(ui::Request::CompareSession, this, [this] {
+        chooseFiles(&m_window, tr("Difference from a session"), tr("Session (*.yaml *.yml)"),
+                    [this](const QStringList& paths) { compareSession(paths.value(0)); });
+    });
     connect(&m_window, &ui::MainWindow::closing, this, &Window::end);
     connect(&m_window, &ui::MainWindow::exportTableRequested, this,
             [this](const QString& name, const std::function<bool(QIODevice&)>& writer) {
@@ -306,7 +311,29 @@ void Window::openLesson(const QString& path) {
             tr("%1 was not opened; the window keeps what it had.").arg(QFileInfo(path).fileName()),
             lesson.error());
     m_window.readLesson(*lesson);
+    watchLesson(path);
     remember(path);
+}
+
+void Window::watchLesson(const QString& path) {
+    m_lessonFile.disconnect(this);
+    if (const QStringList before = m_lessonFile.files(); !before.isEmpty()) m_lessonFile.removePaths(before);
+    m_lessonFile.addPath(path);
+    connect(&m_lessonFile, &QFileSystemWatcher::fileChanged, this, [this, path] {
+        // Editors write another file and give it the name; it may not be there yet.
+        constexpr int kWrittenMs = 150;
+        QTimer::singleShot(kWrittenMs, this, [this, path] {
+            if (!m_lessonFile.files().contains(path)) m_lessonFile.addPath(path);
+            const Result<std::string> text = readFile(path, kLargestDocument);
+            const Result<Lesson> lesson =
+                text ? readLessonFile(*text, path.toStdString()) : Result<Lesson>(text.error());
+            if (!lesson)
+                return m_window.showOpening(tr("The lesson is shown as it was; its file has problems:"),
+                                            lesson.error());
+            m_window.clearOpening();
+            m_window.rewriteLesson(*lesson);
+        });
+    });
 }
 
 void Window::openFitted(const QString& path) {

@@ -26,6 +26,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 
+#include <QFileSystemWatcher>
 #include <QHash>
 
 #include <set>
@@ -80,6 +81,8 @@ public:
     QByteArray sessionBytes() const;
     /// Saved there; what another window wrote meanwhile is overwritten only when asked for.
     void keepSession(const QString& path);
+    /// What became another between a saved session and this one, in a sheet.
+    void compareSession(const QString& path);
     /// From now on the work is kept on disk; what an earlier run left unsaved is offered.
     void startAutosave(const QString& folder);
 
@@ -99,6 +102,7 @@ private:
     void openScenario(const QString& path);
     void openFitted(const QString& path);
     void openLesson(const QString& path);
+    void watchLesson(const QString& path);
     void openSession(const QString& path);
     /// As its kind says; tables and logs are gathered, to be read together.
     void openAs(const QString& path, QStringList& tables, QStringList& logs, QStringList& mine);
@@ -145,12 +149,13 @@ private:
     Documentation m_documentation;
     LoadJob m_loader;
     TableDownload m_download;
-    QStringList m_loading;       ///< tables asked for
-    QStringList m_tables;        ///< loaded, as they were named
-    QString m_path;              ///< of the opened scenario file; empty for a preset
-    std::string m_onDisk;        ///< fingerprint of what was last read from or written to it
-    QString m_sessionPath;       ///< of the opened or saved session; empty before
-    std::string m_sessionOnDisk; ///< m_onDisk's of it
+    QStringList m_loading;           ///< tables asked for
+    QStringList m_tables;            ///< loaded, as they were named
+    QString m_path;                  ///< of the opened scenario file; empty for a preset
+    std::string m_onDisk;            ///< fingerprint of what was last read from or written to it
+    QFileSystemWatcher m_lessonFile; ///< of the lesson being read, whose author may be writing it
+    QString m_sessionPath;           ///< of the opened or saved session; empty before
+    std::string m_sessionOnDisk;     ///< m_onDisk's of it
     SessionFile m_savedSession;
     QHash<QString, QStringList> m_freshChoices; ///< of every view, before anything was chosen
     std::vector<SessionView> m_viewsToRestore;

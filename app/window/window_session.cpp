@@ -6,8 +6,10 @@
 #include "app/session/session_store.h"
 #include "app/window/window.h"
 #include "models/engine/files/scenario_file.h"
+#include "models/items/session_text.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
+#include "ui/window/difference_sheet.h"
 #include "ui/window/room_pages.h"
 
 #include <QFileInfo>
@@ -84,6 +86,21 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
                              restored.problems);
     if (!restored.tables.isEmpty()) openEach(restored.tables);
     if (m_session.report()) restoreViews(); // the scenario may be the one that is drawn already
+}
+
+void Window::compareSession(const QString& path) {
+    const Result<std::string> text = readFile(path, kLargestDocument);
+    const Result<SessionFile> there =
+        text ? readSession(*text, path.toStdString()) : Result<SessionFile>(text.error());
+    // As it would be saved, so that both have been through the same file.
+    const Result<SessionFile> here = readSession(sessionBytes().toStdString(), "window");
+    if (!there || !here)
+        return m_window.showOpening(tr("%1 was not compared.").arg(QFileInfo(path).fileName()),
+                                    there ? here.error() : there.error());
+    auto* sheet = new ui::DifferenceSheet(
+        QFileInfo(path).fileName(), items::sessionRowsShown(sessionDifference(*there, *here)), &m_window);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->show();
 }
 
 void Window::saveSession() {
@@ -211,7 +228,7 @@ void Window::end() {
     settings.setValue(QStringLiteral("window/geometry"), m_window.saveGeometry());
     if (m_autosave)
         m_autosave->finish(
-            (m_session.modified() || !m_session.pins().empty() || !m_session.board()->panels.empty()) &&
+            (m_session.modified() || !m_session.pins().empty() || !(*m_session.board() == BoardFile())) &&
             !(sessionFile() == m_savedSession));
 }
 

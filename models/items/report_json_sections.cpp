@@ -2,6 +2,7 @@
 #include "models/items/report_json_sections.h"
 
 #include "models/engine/memory/memory_terms.h"
+#include "models/engine/report/odds.h"
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/time/step_time_report.h"
@@ -16,6 +17,7 @@ constexpr const char* kFits[] = {"yes", "tight", "no"};
 
 void addMemory(JsonObject& object, const MemoryReport& memory) {
     object.insert("fits", kFits[static_cast<int>(memory.fits)]);
+    if (const std::optional<double> chance = chanceFits(memory)) object.insert("fit_chance", *chance);
     object.insert("peak_phase", memory.heaviest().peakPhase);
     object.insert("worst_stage", memory.heaviest().stage);
     JsonArray terms, stages, suggestions;
@@ -140,6 +142,8 @@ void addServe(JsonObject& object, const ServeReport& serve) {
     addBand(object, "tpot", serve.tpotBand);
     if (serve.kvPool) object.insert("kv_pool_bytes", serve.kvPool->base);
     if (serve.withinLimits) object.insert("slo_share", *serve.withinLimits);
+    if (serve.ttftChance) object.insert("slo_ttft_chance", *serve.ttftChance);
+    if (serve.tpotChance) object.insert("slo_tpot_chance", *serve.tpotChance);
     if (serve.memoryShare) object.insert("memory_share", *serve.memoryShare);
     if (!serve.simulated) return;
     for (const char* key : {"ttft_origin", "tpot_origin", "tokens_per_second_origin"})

@@ -2,6 +2,7 @@
 #include "models/items/report_table.h"
 
 #include "models/engine/memory/memory_terms.h"
+#include "models/engine/report/odds.h"
 #include "models/engine/report/report.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/items/format.h"
@@ -99,10 +100,12 @@ bool isOfAbsentSide(const Report& report, std::string_view key) {
     return (key.starts_with("serve.") || ofEnergy) && !report.scenario.serve && report.scenario.train;
 }
 
-void addVerdict(ReportBlock& block, const MemoryReport& memory, bool reinforces) {
+void addVerdict(ReportBlock& block, const MemoryReport& memory, const std::optional<int>& odds,
+                bool reinforces) {
     block.rows.push_back({reinforces ? Words::tr("Verdict of plain training") : Words::tr("Verdict"),
                           fitText(memory.fits),
                           {}});
+    if (odds) block.rows.push_back({Words::tr("Odds of the verdict"), Words::tr("%1 %").arg(*odds), {}});
     for (const MemorySuggestion& suggestion : memory.suggestions) {
         QStringList keys;
         for (const auto& [key, value] : suggestion.set)
@@ -111,6 +114,15 @@ void addVerdict(ReportBlock& block, const MemoryReport& memory, bool reinforces)
                               humanValue(suggestion.device.base, QStringLiteral("B")),
                               {}});
     }
+}
+
+void addServingVerdict(ReportBlock& block, const ServeReport& serve) {
+    block.rows.push_back({Words::tr("Verdict"), fitText(serve.fits), {}});
+    const auto odds = [&](const QString& name, const std::optional<double>& chance) {
+        if (chance) block.rows.push_back({name, Words::tr("%1 %").arg(oddsPercent(*chance)), {}});
+    };
+    odds(Words::tr("Odds that TTFT keeps its limit"), serve.ttftChance);
+    odds(Words::tr("Odds that TPOT keeps its limit"), serve.tpotChance);
 }
 
 } // namespace
@@ -140,11 +152,12 @@ std::vector<ReportBlock> reportBlocks(const Report& report) {
         }
         first = next;
         if (group == "Memory" && report.memory)
-            addVerdict(block, *report.memory, report.scenario.rl.has_value());
+            addVerdict(block, *report.memory, oddsOf(report.memory->fits, chanceFits(report)),
+                       report.scenario.rl.has_value());
         if (group == "RL step" && report.rl)
             block.rows.push_back({Words::tr("Verdict"), fitText(report.rl->fits), {}});
         if (std::string_view(one.key).starts_with("serve.") && report.serve)
-            block.rows.push_back({Words::tr("Verdict"), fitText(report.serve->fits), {}});
+            addServingVerdict(block, *report.serve);
         blocks.push_back(std::move(block));
         if (group == "Memory" && report.memory) blocks.push_back(memoryParts(*report.memory));
         if (group == "Training" && report.train) blocks.push_back(timeParts(*report.train));

@@ -102,13 +102,12 @@ void addVerdict(CardText& card, Fit fits, Bytes capacity) {
 
 /// "✓ fits with 97 %": how likely that is, where it is not all but sure.
 void addOdds(CardText& card, const std::optional<double>& chance) {
-    constexpr double kSure = 0.995;
-    if (!chance) return;
-    const double says = card.mood == CardMood::Bad ? 1 - *chance : *chance;
-    if (says >= kSure) return;
+    const std::optional<int> odds =
+        oddsOf(card.mood == CardMood::Bad ? Fit::No : Fit::Yes, chance); // tight is a fit
+    if (!odds) return;
     card.lead = card.lead.left(2) + (card.mood == CardMood::Bad ? Words::tr("does not fit, with %1 %")
                                                                 : Words::tr("fits with %1 %"))
-                                        .arg(fixed(100 * says, 0));
+                                        .arg(*odds);
     card.note =
         Words::tr("Odds: published figures of reserved memory were within %1 % of what was predicted.")
             .arg(fixed(100 * kDeviceNinety, 0));

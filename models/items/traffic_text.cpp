@@ -158,7 +158,7 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
     object.insert("hit_share", tiers);
     object.insert("hit_share_unlimited", boundJson(unlimitedShare(load)));
     object.insert("load_seconds", run.loadSeconds);
-    object.insert("fitted", load.ttftWidth == 0);
+    object.insert("fitted", givesConstants(load.serve));
     object.insert("loaded_gib", tierUse(load, run).loadedGib);
     object.insert("tier_busy_share", tierUse(load, run).busy);
     object.insert("ttft_by_hit", byHitJson(run));
@@ -220,7 +220,7 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
             QStringLiteral("\nno engine is named: %1 stands in; a report is of one steady batch without a "
                            "queue until serve.engine is set\n")
                 .arg(QString::fromUtf8(load.traffic.engine->label));
-    if (load.ttftWidth > 0)
+    if (!givesConstants(load.serve))
         text += QStringLiteral("\nconstants of %1: %2; `simulate --fit RESULT RESULT -o mine.yaml` with two "
                                "results of one server brings its others to 3 and 9 % at the median\n")
                     .arg(QLatin1String(load.traffic.engine->overheads.era), QLatin1String(kVersionsMove));

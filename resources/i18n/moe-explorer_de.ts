@@ -4595,6 +4595,34 @@
         <source>must be fixed, load, rate or planner with a trace, whose curve nobody knows ahead</source>
         <translation>muss mit einer Aufzeichnung fixed, load, rate oder planner sein, deren Kurve niemand vorher kennt</translation>
     </message>
+    <message>
+        <source>With %1, TPOT keeps %2 for %3 % of requests with odds of %4 %.</source>
+        <translation>Mit %1 hält TPOT %2 für %3 % der Anfragen mit einer Wahrscheinlichkeit von %4 %.</translation>
+    </message>
+    <message>
+        <source>With %1, TTFT keeps %2 for %3 % of requests with odds of %4 %, TPOT %5 with %6 %.</source>
+        <translation>Mit %1 hält TTFT %2 für %3 % der Anfragen mit einer Wahrscheinlichkeit von %4 %, TPOT %5 mit %6 %.</translation>
+    </message>
+    <message>
+        <source>With %1, TTFT keeps %2 for %3 % of requests with odds of %4 %.</source>
+        <translation>Mit %1 hält TTFT %2 für %3 % der Anfragen mit einer Wahrscheinlichkeit von %4 %.</translation>
+    </message>
+    <message>
+        <source>does not fit (%1 of %2 GiB, odds %3 %)</source>
+        <translation>passt nicht (%1 von %2 GiB, zu %3 % sicher)</translation>
+    </message>
+    <message>
+        <source>fits (%1 of %2 GiB, odds %3 %)</source>
+        <translation>passt (%1 von %2 GiB, zu %3 % sicher)</translation>
+    </message>
+    <message>
+        <source>fits tightly (%1 of %2 GiB, odds %3 %)</source>
+        <translation>passt knapp (%1 von %2 GiB, zu %3 % sicher)</translation>
+    </message>
+    <message>
+        <source>must be %1 points at most</source>
+        <translation>dürfen höchstens %1 Punkte sein</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -14578,6 +14606,18 @@
         <source>Nothing, the most always run (fixed); requests in flight as Kubernetes&apos; autoscaler (load); arrivals of the last minute (rate); the day&apos;s curve, known ahead (curve); arrivals of day.rate_interval and, where they ask for more, requests in flight, as Dynamo (planner).</source>
         <translation>Nichts, die meisten laufen immer (fixed); Anfragen in Arbeit wie der Autoscaler von Kubernetes (load); Ankünften der letzten Minute (rate); der Kurve des Tages, im Voraus bekannt (curve); Ankünften über day.rate_interval und, wo sie mehr verlangen, Anfragen in Arbeit, wie Dynamo (planner).</translation>
     </message>
+    <message>
+        <source>Error of TTFT</source>
+        <translation>Fehler der TTFT</translation>
+    </message>
+    <message>
+        <source>Error of TPOT</source>
+        <translation>Fehler der TPOT</translation>
+    </message>
+    <message>
+        <source>Four runs of five of this server are off by less, as a fit to them found: bands and odds are of it; auto = published runs of the engine.</source>
+        <translation>Vier von fünf Läufen dieses Servers liegen weniger daneben, wie eine Anpassung an sie ergab: Bänder und Wahrscheinlichkeiten rechnen damit; auto = veröffentlichte Läufe der Engine.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -19115,6 +19155,74 @@ Jede Eingabe ist die von %L1.
         <source> (mean %1 × imbalance %2)</source>
         <translation> (Mittel %1 × Ungleichgewicht %2)</translation>
     </message>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1, ab %2</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Open points</source>
+        <translation>Offene Punkte</translation>
+    </message>
+    <message>
+        <source>Odds of the verdict</source>
+        <translation>Wahrscheinlichkeit des Urteils</translation>
+    </message>
+    <message>
+        <source>Odds that TTFT keeps its limit</source>
+        <translation>Wahrscheinlichkeit, dass TTFT ihr Limit hält</translation>
+    </message>
+    <message>
+        <source>Odds that TPOT keeps its limit</source>
+        <translation>Wahrscheinlichkeit, dass TPOT ihr Limit hält</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Locked knobs</source>
+        <translation>Gesperrte Regler</translation>
+    </message>
+    <message>
+        <source>On screen</source>
+        <translation>Auf dem Bildschirm</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>Tafel</translation>
+    </message>
+    <message>
+        <source>Pin %1</source>
+        <translation>Pin %1</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>There</source>
+        <translation>Dort</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>Hier</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -19162,10 +19270,6 @@ Jede Eingabe ist die von %L1.
         <translation>Tafel exportieren</translation>
     </message>
     <message>
-        <source>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;One page for a browser (*.html);;Board (*.yaml)</source>
-        <translation>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;Eine Seite für den Browser (*.html);;Tafel (*.yaml)</translation>
-    </message>
-    <message>
         <source>Writing %1…</source>
         <translation>%1 wird geschrieben …</translation>
     </message>
@@ -19180,6 +19284,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Written: %1. Panels without a scenario, which the board as a file has not: %2</source>
         <translation>Geschrieben: %1. Bilder ohne Szenario, die der Tafel als Datei fehlen: %2</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;One page for a browser (*.html);;Markdown (*.md);;Board (*.yaml)</source>
+        <translation>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;Eine Seite für den Browser (*.html);;Markdown (*.md);;Tafel (*.yaml)</translation>
     </message>
 </context>
 <context>
@@ -19866,6 +19974,18 @@ Jede Eingabe ist die von %L1.
         <source>Keep</source>
         <translation>Behalten</translation>
     </message>
+    <message>
+        <source>Difference from a session</source>
+        <translation>Unterschied zu einer Sitzung</translation>
+    </message>
+    <message>
+        <source>The lesson is shown as it was; its file has problems:</source>
+        <translation>Die Lektion steht da, wie sie war; ihre Datei hat Fehler:</translation>
+    </message>
+    <message>
+        <source>%1 was not compared.</source>
+        <translation>%1 wurde nicht verglichen.</translation>
+    </message>
 </context>
 <context>
     <name>moe::items::CompareTableModel</name>
@@ -20099,6 +20219,14 @@ Mehr ist besser.</translation>
         <source>Panels: %L1; arrow keys choose one</source>
         <translation>Bilder: %L1; Pfeiltasten wählen eines</translation>
     </message>
+    <message>
+        <source>Nothing is on the board yet.
+
+Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on screen” below: it follows the scenario from then on. Pin other scenarios first (Ctrl+D) to put the same picture of each beside it. Drag the panels to their places, write what was decided on the page “Decision”, and export all of it.</source>
+        <translation>Auf der Tafel ist noch nichts.
+
+Öffnen Sie im Fenster ein Bild und drücken Sie Strg+Umschalt+B oder unten „Gezeigtes Bild dazu“: Es folgt von da an dem Szenario. Pinnen Sie vorher andere Szenarien (Strg+D), um dasselbe Bild von jedem daneben zu stellen. Ziehen Sie die Bilder an ihren Platz, schreiben Sie unter „Entscheidung“, was entschieden wurde, und exportieren Sie alles.</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::BoardSheet</name>
@@ -20203,22 +20331,6 @@ Mehr ist besser.</translation>
         <translation>N&amp;otiz darunter:</translation>
     </message>
     <message>
-        <source>&amp;Earlier</source>
-        <translation>&amp;Früher</translation>
-    </message>
-    <message>
-        <source>Moves the panel before its neighbour (Ctrl+Left on the page)</source>
-        <translation>Setzt das Bild vor seinen Nachbarn (Strg+Links auf der Seite)</translation>
-    </message>
-    <message>
-        <source>Late&amp;r</source>
-        <translation>S&amp;päter</translation>
-    </message>
-    <message>
-        <source>Moves the panel behind its neighbour (Ctrl+Right on the page)</source>
-        <translation>Setzt das Bild hinter seinen Nachbarn (Strg+Rechts auf der Seite)</translation>
-    </message>
-    <message>
         <source>&amp;Keep</source>
         <translation>&amp;Behalten</translation>
     </message>
@@ -20251,10 +20363,6 @@ Mehr ist besser.</translation>
         <translation>E&amp;xportieren …</translation>
     </message>
     <message>
-        <source>PDF, SVG, PNG, one HTML file with the numbers, or the board as a file</source>
-        <translation>PDF, SVG, PNG, eine HTML-Datei mit den Zahlen, oder die Tafel als Datei</translation>
-    </message>
-    <message>
         <source>Message</source>
         <translation>Meldung</translation>
     </message>
@@ -20285,6 +20393,86 @@ Mehr ist besser.</translation>
     <message>
         <source>&amp;Sliders:</source>
         <translation>Re&amp;gler:</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>One le&amp;gend</source>
+        <translation>Eine Le&amp;gende</translation>
+    </message>
+    <message>
+        <source>Keys that several pictures have stand once, over all of them</source>
+        <translation>Was mehrere Legenden gemeinsam haben, steht einmal, über allen Bildern</translation>
+    </message>
+    <message>
+        <source> columns wide</source>
+        <translation> Spalten breit</translation>
+    </message>
+    <message>
+        <source>Columns of the page that the panel takes</source>
+        <translation>Spalten der Seite, die das Bild einnimmt</translation>
+    </message>
+    <message>
+        <source>Height of the picture</source>
+        <translation>Höhe des Bildes</translation>
+    </message>
+    <message>
+        <source>as high as the others</source>
+        <translation>so hoch wie die anderen</translation>
+    </message>
+    <message>
+        <source>panel&apos;s size</source>
+        <translation>Größe des Bildes</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze:</source>
+        <translation>&amp;Größe:</translation>
+    </message>
+    <message>
+        <source>Drag a panel to its place, or Alt with the arrow keys</source>
+        <translation>Ein Bild an seinen Platz ziehen, oder Alt mit den Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>What was to be decided</source>
+        <translation>Was zu entscheiden war</translation>
+    </message>
+    <message>
+        <source>&amp;Question:</source>
+        <translation>&amp;Frage:</translation>
+    </message>
+    <message>
+        <source>board&apos;s decision</source>
+        <translation>Entscheidung der Tafel</translation>
+    </message>
+    <message>
+        <source>Ans&amp;wer:</source>
+        <translation>Ant&amp;wort:</translation>
+    </message>
+    <message>
+        <source>Empty: the sentence of the first panel&apos;s scenario</source>
+        <translation>Leer: der Satz des Szenarios im ersten Bild</translation>
+    </message>
+    <message>
+        <source>Ass&amp;umptions, one a line:</source>
+        <translation>Ann&amp;ahmen, eine je Zeile:</translation>
+    </message>
+    <message>
+        <source>What the numbers rest on</source>
+        <translation>Worauf die Zahlen beruhen</translation>
+    </message>
+    <message>
+        <source>Open points, one a line:</source>
+        <translation>Offene Punkte, einer je Zeile:</translation>
+    </message>
+    <message>
+        <source>What is still to be found out</source>
+        <translation>Was noch herauszufinden ist</translation>
+    </message>
+    <message>
+        <source>PDF, SVG, PNG, one HTML file or Markdown with the numbers, or the board as a file</source>
+        <translation>PDF, SVG, PNG, eine HTML-Datei oder Markdown mit den Zahlen, oder die Tafel als Datei</translation>
     </message>
 </context>
 <context>
@@ -20956,6 +21144,25 @@ Mehr ist besser.</translation>
     <message>
         <source>Not taken: %1.</source>
         <translation>Nicht übernommen: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::DifferenceSheet</name>
+    <message>
+        <source>Difference from %1</source>
+        <translation>Unterschied zu %1</translation>
+    </message>
+    <message>
+        <source>The window is as in this session.</source>
+        <translation>Das Fenster ist wie in dieser Sitzung.</translation>
+    </message>
+    <message>
+        <source>From the session (there) to the window (here):</source>
+        <translation>Von der Sitzung (dort) zum Fenster (hier):</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as Markdown</source>
+        <translation>Als Markdown &amp;kopieren</translation>
     </message>
 </context>
 <context>
@@ -22080,6 +22287,26 @@ Mehr ist besser.</translation>
         <source>A guess first</source>
         <translation>Erst eine Schätzung</translation>
     </message>
+    <message>
+        <source>On &amp;my model</source>
+        <translation>Mit &amp;meinem Modell</translation>
+    </message>
+    <message>
+        <source>The lesson from its beginning, on the scenario that was open before it</source>
+        <translation>Die Lektion von vorn, mit dem Szenario, das vor ihr offen war</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>S&amp;chließen</translation>
+    </message>
+    <message>
+        <source>Read to its end. The next one: %1</source>
+        <translation>Zu Ende gelesen. Die nächste: %1</translation>
+    </message>
+    <message>
+        <source>Begin it</source>
+        <translation>Beginnen</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::LimitHandles</name>
@@ -22859,6 +23086,14 @@ Mehr ist besser.</translation>
     <message>
         <source>Beside %1 · %2</source>
         <translation>Neben %1 · %2</translation>
+    </message>
+    <message>
+        <source>Difference from a sessio&amp;n…</source>
+        <translation>U&amp;nterschied zu einer Sitzung …</translation>
+    </message>
+    <message>
+        <source>What became another between a saved session and the window</source>
+        <translation>Was zwischen einer gespeicherten Sitzung und dem Fenster anders wurde</translation>
     </message>
 </context>
 <context>

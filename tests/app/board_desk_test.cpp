@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -161,12 +162,67 @@ private slots:
         QCOMPARE(f.session.board()->panels[0].pin.value_or(7), kThisScenario);
     }
 
+    void panelsAreDragged() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(true);
+        QVERIFY(f.drawn());
+        ui::BoardCanvas* canvas = f.desk.sheet()->canvas();
+        const ui::BoardPlaces places = ui::boardPlaces(canvas->page());
+        const double scale = canvas->width() / places.page.width();
+        const auto middle = [&](std::size_t i) { return (places.panels[i].center() * scale).toPoint(); };
+        QTest::mousePress(canvas, Qt::LeftButton, {}, middle(0));
+        QTest::mouseMove(canvas, (middle(0) + middle(1)) / 2);
+        QTest::mouseMove(canvas, middle(1));
+        QCOMPARE(f.session.board()->panels[0].pin.value_or(7), kThisScenario); // not before it is let go
+        QTest::mouseRelease(canvas, Qt::LeftButton, {}, middle(1));
+        QCOMPARE(f.session.board()->panels[0].pin.value_or(7), 0);
+        QCOMPARE(canvas->chosen(), 1);
+        // A click is no drag, and Alt with an arrow does the same.
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, middle(0));
+        QCOMPARE(f.session.board()->panels[0].pin.value_or(7), 0);
+        QTest::keyClick(canvas, Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(f.session.board()->panels[0].pin.value_or(7), kThisScenario);
+        for (const QPushButton* button : f.desk.sheet()->findChildren<QPushButton*>())
+            QVERIFY(!button->text().contains("arlier") && !button->text().contains("Late"));
+    }
+
+    void anEmptyBoardSaysWhatToDo() {
+        Fixture f;
+        f.desk.show();
+        QVERIFY(f.desk.sheet()->canvas()->accessibleDescription().contains("Ctrl+Shift+B"));
+        QVERIFY(f.opened());
+        f.desk.add(false);
+        QVERIFY(f.drawn());
+        QVERIFY(!f.desk.sheet()->canvas()->accessibleDescription().contains("Ctrl+Shift+B"));
+    }
+
+    void whatIsDecidedIsWrittenBesideThePanels() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(false);
+        QVERIFY(f.drawn());
+        auto* assumptions = f.desk.sheet()->findChild<QPlainTextEdit*>("assumptions");
+        QVERIFY(assumptions);
+        QTest::keyClicks(assumptions, "Even routing");
+        QTest::keyClick(assumptions, Qt::Key_Return);
+        QTest::keyClicks(assumptions, "Prices of today");
+        QCOMPARE(f.session.board()->decision.assumptions,
+                 (std::vector<std::string>{"Even routing", "Prices of today"}));
+        QCOMPARE(f.page().decision.assumptions, (QStringList{"Even routing", "Prices of today"}));
+        QVERIFY2(f.page().decision.answer.contains("fits"), qPrintable(f.page().decision.answer));
+        QVERIFY(f.saved(m_folder.filePath("decided.md")));
+        QVERIFY(contentOf(m_folder.filePath("decided.md")).contains("- Prices of today"));
+        const Result<SessionFile> kept = readSession(f.window.sessionBytes().toStdString(), "session");
+        QVERIFY(kept && kept->board.decision == f.session.board()->decision);
+    }
+
     void wordsAreOneStepOfUndo() {
         Fixture f;
         QVERIFY(f.opened());
         f.desk.add(false);
         QVERIFY(f.drawn());
-        auto* note = f.desk.sheet()->findChild<QPlainTextEdit*>();
+        auto* note = f.desk.sheet()->findChild<QPlainTextEdit*>("note");
         QVERIFY(note);
         QTest::keyClicks(note, "As published");
         QCOMPARE(f.session.board()->panels[0].note, std::string("As published"));
@@ -191,7 +247,7 @@ private slots:
         const test::Outcome drawn =
             test::explorer({"board", file.fileName(), "-o", m_folder.filePath("work.html")});
         QVERIFY2(drawn.code == 0, qPrintable(drawn.err));
-        QCOMPARE(contentOf(m_folder.filePath("work.html")).count("<svg"), 2);
+        QCOMPARE(contentOf(m_folder.filePath("work.html")).count("</figcaption>\n<svg"), 2);
 
         Fixture other;
         other.window.openFiles({file.fileName()});
@@ -237,7 +293,7 @@ private slots:
         f.desk.add(true);
         QVERIFY(f.saved(m_folder.filePath("b.html")));
         const QByteArray html = contentOf(m_folder.filePath("b.html"));
-        QCOMPARE(html.count("<svg"), 2);
+        QCOMPARE(html.count("</figcaption>\n<svg"), 2);
         QCOMPARE(html.count("<table>"), 2);
         QVERIFY(f.saved(m_folder.filePath("b.yaml")));
         Fixture other;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A board's page that is explored: what it holds, and that a browser shows it and moves it.
 
+#include "models/engine/files/scenario_file.h"
 #include "tests/app/program.h"
+#include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 
 #include <QFile>
@@ -9,6 +11,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -141,6 +144,27 @@ private slots:
         const moe::test::Outcome sums =
             moe::test::run("sh", {"-c", "cd \"$1\" && sha256sum -c SHA256SUMS", "sh", path("paper")});
         QVERIFY2(sums.code == 0, qPrintable(sums.out + sums.err));
+        // What a caption cites is among the works, and every input of every figure is in the appendix.
+        const auto text = [&](const char* name) {
+            QFile file(path(QString("paper/") + name));
+            return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+        };
+        const QString captions = text("captions.tex"), works = text("references.bib");
+        static const QRegularExpression cites(QStringLiteral("\\\\cite\\{([^}]+)\\}"));
+        QRegularExpressionMatchIterator found = cites.globalMatch(captions);
+        int count = 0;
+        for (; found.hasNext(); ++count)
+            for (const QString& key : found.next().captured(1).split(','))
+                QVERIFY2(works.contains("@misc{" + key + ","), qPrintable(key));
+        QCOMPARE(count, 2);
+        QVERIFY(captions.contains("figures/a-memory.pdf") && works.contains("moe-explorer"));
+        const moe::Scenario scenario = moe::test::valueOf(
+            moe::readScenario(text("scenarios/a-memory.yaml").toStdString(), "a-memory.yaml"));
+        const QString inputs = text("inputs.csv");
+        for (const moe::DocumentEntry& entry : moe::scenarioDocument(scenario))
+            if (entry.key != "schema")
+                QVERIFY2(inputs.contains(QString::fromStdString(entry.key) + ","), entry.key.c_str());
+        QCOMPARE(text("inputs.tex").count("\\\\"), inputs.count('\n'));
         // Each scenario reports by itself.
         QCOMPARE(moe::test::explorer({"report", "--scenario", path("paper/scenarios/a-memory.yaml")}).code,
                  0);

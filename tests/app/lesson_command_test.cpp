@@ -44,6 +44,20 @@ private slots:
         QVERIFY2(checked.out.contains("→ Micro-batch: 2"), qPrintable(checked.out));
     }
 
+    /// On somebody's own model the steps open nothing; what does not hold there is said.
+    void aLessonIsWalkedOnOnesOwnModel() {
+        const QString path = write("schema: moe-explorer/lesson/1\ntitle: mine\nsteps:\n"
+                                   "  - {title: One, preset: mixtral-8x7b, text: '{params.total}',\n"
+                                   "     claims: [params.total > 4e10]}\n");
+        const moe::test::Outcome plain = moe::test::explorer({"lesson", "check", path});
+        QVERIFY2(plain.code == 0, qPrintable(plain.err));
+        const moe::test::Outcome own =
+            moe::test::explorer({"lesson", "check", path, "--preset", "llama-3-8b"});
+        QCOMPARE(own.code, 1);
+        QVERIFY2(own.err.contains("steps.0.claims: does not hold"), qPrintable(own.err));
+        QVERIFY(own.out != plain.out);
+    }
+
     void faultsStandAtTheirStep() {
         const QString path =
             write("title: mine\nsteps:\n"

@@ -7,6 +7,8 @@
 #include "tests/engine/cases.h"
 #include "tests/support/lesson_steps.h"
 #include "tests/support/registry.h"
+#include "ui/form/field_row.h"
+#include "ui/form/scenario_form.h"
 #include "ui/views/view_list.h"
 
 #include <QDir>
@@ -15,6 +17,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace moe;
 using namespace moe::ui;
@@ -192,6 +195,94 @@ private slots:
         set(done);
         const QString told = labels(panel).filter("You guessed").value(0);
         QVERIFY2(told.contains("You guessed 70.0 GiB; it is "), qPrintable(labels(panel).join(" | ")));
+    }
+
+    /// The knobs that a step names are hidden until there is a guess, then pointed at until they are set.
+    void aStepPointsAtTheKnobsItNames() {
+        const Lesson lesson = test::valueOf(readLesson("title: a\nsteps:\n"
+                                                       "  - text: b\n    preset: mixtral-8x7b\n"
+                                                       "    ask: How much?\n    about: memory.device_bytes\n"
+                                                       "    wait: {train.zero: 0, tab: memory}\n"
+                                                       "  - text: c\n",
+                                                       "a"));
+        LessonPanel panel;
+        ScenarioForm form;
+        Scenario scenario;
+        const auto set = [&](const Scenario& to) {
+            form.setScenario(to, to);
+            panel.setScenario(scenario = to);
+        };
+        connect(&panel, &LessonPanel::presetWanted, &panel,
+                [&](const QString& preset) { set(test::presetScenario(preset.toStdString())); });
+        connect(&panel, &LessonPanel::pointing, &form, &ScenarioForm::pointAt);
+        panel.start(lesson);
+        const auto* row = form.findChild<FieldRow*>("train.zero");
+        const auto* other = form.findChild<FieldRow*>("train.micro_batch");
+        QVERIFY(row && other && row->isVeiled() && !row->isPointed() && !other->isVeiled());
+        auto* guess = panel.findChild<QLineEdit*>();
+        guess->setText("70 GiB");
+        QTest::keyClick(guess, Qt::Key_Return);
+        QVERIFY(!row->isVeiled() && row->isPointed() && !other->isPointed());
+        Scenario done = scenario;
+        done.train->zero = 0;
+        set(done);
+        QVERIFY(!row->isVeiled() && !row->isPointed());
+    }
+
+    void theNextLessonIsOffered() {
+        const Lesson first = test::valueOf(readLesson("title: One\nsteps: [{text: a}]\n", "one"));
+        const Lesson second =
+            test::valueOf(readLesson("title: Two\nsummary: Goes on\nsteps: [{text: b}]\n", "two"));
+        LessonPanel panel;
+        QSignalSpy wanted(&panel, &LessonPanel::lessonWanted), finished(&panel, &LessonPanel::finished);
+        panel.start(first, second);
+        const auto buttons = panel.findChildren<QPushButton*>();
+        QPushButton *back = buttons[1], *next = buttons[2];
+        next->click();
+        QVERIFY(finished.isEmpty() && !panel.isReading());
+        QVERIFY2(labels(panel).join("|").contains("Two") && labels(panel).contains("Goes on"),
+                 qPrintable(labels(panel).join("|")));
+        next->click();
+        QCOMPARE(wanted.value(0).value(0).toString(), QString("two"));
+        panel.start(first, second);
+        next->click();
+        back->click(); // not now
+        QCOMPARE(finished.size(), 1);
+        QCOMPARE(wanted.size(), 1);
+    }
+
+    void aLessonRunsOnTheReadersOwnModel() {
+        const Lesson lesson =
+            test::valueOf(readLesson("title: a\nsteps:\n"
+                                     "  - text: \"{memory.device_bytes}\"\n    preset: mixtral-8x7b\n"
+                                     "    wait: {train.zero: 0}\n"
+                                     "  - text: c\n    preset: deepseek-v3\n",
+                                     "a"));
+        LessonPanel panel;
+        Scenario scenario;
+        const auto set = [&](const Scenario& to) { panel.setScenario(scenario = to); };
+        QSignalSpy opened(&panel, &LessonPanel::presetWanted);
+        connect(&panel, &LessonPanel::presetWanted, &panel,
+                [&](const QString& preset) { set(test::presetScenario(preset.toStdString())); });
+        connect(&panel, &LessonPanel::scenarioWanted, &panel, set);
+        const Scenario own = test::presetScenario("llama-3-8b");
+        set(own);
+        panel.start(lesson);
+        QCOMPARE(scenario.name, test::presetScenario("mixtral-8x7b").name);
+        QCOMPARE(opened.size(), 1);
+        QToolButton* mine = nullptr;
+        for (QToolButton* button : panel.findChildren<QToolButton*>())
+            if (button->isCheckable()) mine = button;
+        QVERIFY(mine && !mine->isHidden());
+        mine->click();
+        QVERIFY(scenario == own && panel.step() == 0);
+        panel.findChildren<QPushButton*>().back()->click(); // does it for the reader, and goes on
+        QCOMPARE(panel.step(), 1u);
+        QCOMPARE(scenario.name, own.name);
+        QCOMPARE(scenario.train->zero, 0);
+        QCOMPARE(opened.size(), 1);
+        mine->click(); // and back to what it was written about
+        QCOMPARE(scenario.name, test::presetScenario("mixtral-8x7b").name);
     }
 
     void numbersComeFromTheReport() {

@@ -22,12 +22,34 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace moe::ui {
-namespace {} // namespace
+namespace {
+
+/// Lines that say something.
+std::vector<std::string> linesOf(const QPlainTextEdit& box) {
+    std::vector<std::string> lines;
+    for (const QString& line : box.toPlainText().split(QLatin1Char('\n')))
+        if (!line.trimmed().isEmpty()) lines.push_back(line.trimmed().toStdString());
+    return lines;
+}
+
+QString textOf(const std::vector<std::string>& lines) {
+    QStringList all;
+    for (const std::string& line : lines) all << QString::fromStdString(line);
+    return all.join(QLatin1Char('\n'));
+}
+
+/// What is being typed stays as it is where it means the same.
+void putLines(QPlainTextEdit& box, const std::vector<std::string>& lines) {
+    if (linesOf(box) != lines) box.setPlainText(textOf(lines));
+}
+
+} // namespace
 
 BoardSheet::BoardSheet(QWidget* parent) : QDialog(parent), m_gesture(newGesture()) {
     setWindowTitle(tr("Board"));
@@ -42,7 +64,10 @@ BoardSheet::BoardSheet(QWidget* parent) : QDialog(parent), m_gesture(newGesture(
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     halves->addWidget(scroll);
-    halves->addWidget(newPanelPane());
+    m_side = new QTabWidget(halves);
+    m_side->addTab(newPanelPane(), tr("Panels"));
+    m_side->addTab(newDecisionPane(), tr("Decision"));
+    halves->addWidget(m_side);
     halves->setStretchFactor(0, 1);
     halves->setChildrenCollapsible(false);
     column->addWidget(halves, 1);
@@ -54,6 +79,7 @@ BoardSheet::BoardSheet(QWidget* parent) : QDialog(parent), m_gesture(newGesture(
     connect(m_canvas, &BoardCanvas::panelOpened, this, &BoardSheet::panelOpened);
     connect(m_canvas, &BoardCanvas::panelRemoved, this, &BoardSheet::removePanel);
     connect(m_canvas, &BoardCanvas::panelMoved, this, &BoardSheet::movePanel);
+    connect(m_canvas, &BoardCanvas::decisionWanted, this, [this] { m_side->setCurrentIndex(1); });
     showPanel();
     resize(1120, 760);
 }
@@ -91,6 +117,7 @@ void BoardSheet::addTop(QLayout& column) {
     };
     flag(m_letters, tr("&Letters"), tr("(a), (b), … before the titles"));
     flag(m_lock, tr("Common &axes"), tr("Pictures of one kind have the same axes and show the same part"));
+    flag(m_oneLegend, tr("One le&gend"), tr("Keys that several pictures have stand once, over all of them"));
     flag(m_dark, tr("&Dark"), tr("The page on a dark ground"));
     line->addStretch(1);
     form->addRow(line);
@@ -175,6 +202,7 @@ QWidget* BoardSheet::newPanelPane() {
     connect(m_panelTitle, &QLineEdit::editingFinished, this, [this] { m_gesture = newGesture(); });
     form->addRow(tr("Hea&ding:"), m_panelTitle);
     m_note = new QPlainTextEdit(m_panel);
+    m_note->setObjectName(QStringLiteral("note"));
     m_note->setTabChangesFocus(true);
     m_note->setMaximumHeight(90);
     connect(m_note, &QPlainTextEdit::textChanged, this, [this] {
@@ -184,6 +212,30 @@ QWidget* BoardSheet::newPanelPane() {
             [this](BoardPanel& panel) { panel.note = m_note->toPlainText().toStdString(); }, m_gesture);
     });
     form->addRow(tr("No&te under it:"), m_note);
+    auto* size = new QHBoxLayout;
+    const auto number = [&](QSpinBox*& box, int least, int most, const QString& unit, const QString& name) {
+        box = new QSpinBox(m_panel);
+        box->setRange(least, most);
+        box->setSuffix(unit);
+        box->setAccessibleName(name);
+        size->addWidget(box);
+        connect(box, &QSpinBox::editingFinished, this, [this] { m_gesture = newGesture(); });
+    };
+    number(m_span, 1, 8, tr(" columns wide"), tr("Columns of the page that the panel takes"));
+    number(m_panelHigh, 0, 1000, tr(" mm high"), tr("Height of the picture"));
+    m_panelHigh->setSpecialValueText(tr("as high as the others"));
+    connect(m_span, &QSpinBox::valueChanged, this, [this](int columns) {
+        if (m_showing) return;
+        changePanel(
+            tr("panel's size"), [columns](BoardPanel& panel) { panel.columns = columns; }, m_gesture);
+    });
+    connect(m_panelHigh, &QSpinBox::valueChanged, this, [this](int mm) {
+        if (m_showing) return;
+        const double high = mm > 0 ? std::max(20, mm) : 0; // the first step up is one that can be drawn
+        changePanel(
+            tr("panel's size"), [high](BoardPanel& panel) { panel.heightMm = high; }, m_gesture);
+    });
+    form->addRow(tr("Si&ze:"), size);
     column->addWidget(m_panel);
     auto* line = new QHBoxLayout;
     const auto button = [&](QPushButton*& made, const QString& text, const QString& tip, auto act) {
@@ -193,16 +245,39 @@ QWidget* BoardSheet::newPanelPane() {
         line->addWidget(made);
         connect(made, &QPushButton::clicked, this, act);
     };
-    button(m_up, tr("&Earlier"), tr("Moves the panel before its neighbour (Ctrl+Left on the page)"),
-           [this] { movePanel(m_canvas->chosen(), -1); });
-    button(m_down, tr("Late&r"), tr("Moves the panel behind its neighbour (Ctrl+Right on the page)"),
-           [this] { movePanel(m_canvas->chosen(), 1); });
+    auto* hint = new QLabel(tr("Drag a panel to its place, or Alt with the arrow keys"), pane);
+    hint->setWordWrap(true);
+    column->addWidget(hint);
     button(m_keep, tr("&Keep"), tr("The panel shows its scenario as it is now, whatever changes"),
            [this] { emit keepRequested(m_canvas->chosen()); });
     button(m_remove, tr("Re&move"), tr("Takes the panel off the board (Delete on the page)"),
            [this] { removePanel(m_canvas->chosen()); });
     column->addLayout(line);
     pane->setMinimumWidth(300);
+    return pane;
+}
+
+QWidget* BoardSheet::newDecisionPane() {
+    auto* pane = new QWidget(this);
+    auto* form = new QFormLayout(pane);
+    form->setRowWrapPolicy(QFormLayout::WrapAllRows);
+    m_question = new QLineEdit(pane);
+    m_question->setPlaceholderText(tr("What was to be decided"));
+    form->addRow(tr("&Question:"), m_question);
+    connect(m_question, &QLineEdit::textEdited, this, [this] { apply(tr("board's decision"), m_gesture); });
+    connect(m_question, &QLineEdit::editingFinished, this, [this] { m_gesture = newGesture(); });
+    const auto box = [&](QPlainTextEdit*& made, const QString& label, const QString& hint, const char* name) {
+        made = new QPlainTextEdit(pane);
+        made->setObjectName(QLatin1String(name));
+        made->setTabChangesFocus(true);
+        made->setPlaceholderText(hint);
+        form->addRow(label, made);
+        connect(made, &QPlainTextEdit::textChanged, this,
+                [this] { apply(tr("board's decision"), m_gesture); });
+    };
+    box(m_answer, tr("Ans&wer:"), tr("Empty: the sentence of the first panel's scenario"), "answer");
+    box(m_assumptions, tr("Ass&umptions, one a line:"), tr("What the numbers rest on"), "assumptions");
+    box(m_open, tr("Open points, one a line:"), tr("What is still to be found out"), "open");
     return pane;
 }
 
@@ -213,7 +288,8 @@ void BoardSheet::addButtons(QLayout& column) {
     m_addEvery->setToolTip(
         tr("A panel of this scenario and one of every pinned one, of the picture on screen"));
     m_export = box->addButton(tr("E&xport…"), QDialogButtonBox::ActionRole);
-    m_export->setToolTip(tr("PDF, SVG, PNG, one HTML file with the numbers, or the board as a file"));
+    m_export->setToolTip(
+        tr("PDF, SVG, PNG, one HTML file or Markdown with the numbers, or the board as a file"));
     QPushButton* close = box->addButton(QDialogButtonBox::Close);
     for (QPushButton* each : {m_add, m_addEvery, m_export, close}) each->setAutoDefault(false);
     connect(m_add, &QPushButton::clicked, this, [this] { emit addRequested(false); });
@@ -258,7 +334,13 @@ void BoardSheet::setBoard(const BoardFile& board, const BoardPage& page) {
     m_high->setValue(int(board.heightMm));
     m_letters->setChecked(board.letters);
     m_lock->setChecked(board.lockRanges);
+    m_oneLegend->setChecked(board.oneLegend);
     m_dark->setChecked(board.dark);
+    put(m_question, board.decision.question);
+    if (m_answer->toPlainText().toStdString() != board.decision.answer)
+        m_answer->setPlainText(QString::fromStdString(board.decision.answer));
+    putLines(*m_assumptions, board.decision.assumptions);
+    putLines(*m_open, board.decision.open);
     m_canvas->setPage(page);
     m_list->clear();
     for (std::size_t i = 0; i < page.pictures.size(); ++i) m_list->addItem(boardTitle(page, i));
@@ -273,8 +355,6 @@ void BoardSheet::showPanel() {
     const bool any = chosen >= 0 && std::size_t(chosen) < m_board.panels.size();
     m_panel->setEnabled(any);
     for (QPushButton* button : {m_keep, m_remove}) button->setEnabled(any);
-    m_up->setEnabled(any && chosen > 0);
-    m_down->setEnabled(any && std::size_t(chosen) + 1 < m_board.panels.size());
     m_showing = true;
     m_list->setCurrentRow(any ? chosen : -1);
     const BoardPanel panel = any ? m_board.panels[std::size_t(chosen)] : BoardPanel();
@@ -293,6 +373,9 @@ void BoardSheet::showPanel() {
     const QString title = QString::fromStdString(panel.title), note = QString::fromStdString(panel.note);
     if (m_panelTitle->text() != title) m_panelTitle->setText(title);
     if (m_note->toPlainText() != note) m_note->setPlainText(note);
+    m_span->setMaximum(std::max(1, m_board.columns));
+    m_span->setValue(panel.columns);
+    m_panelHigh->setValue(int(panel.heightMm));
     m_showing = false;
 }
 
@@ -306,7 +389,10 @@ void BoardSheet::apply(const QString& undoText, int gesture) {
     board.heightMm = m_high->value();
     board.letters = m_letters->isChecked();
     board.lockRanges = m_lock->isChecked();
+    board.oneLegend = m_oneLegend->isChecked();
     board.dark = m_dark->isChecked();
+    board.decision = {m_question->text().toStdString(), m_answer->toPlainText().toStdString(),
+                      linesOf(*m_assumptions), linesOf(*m_open)};
     emit edited(board, undoText, gesture);
 }
 
@@ -326,11 +412,15 @@ void BoardSheet::removePanel(int panel) {
     emit edited(board, tr("Take a panel off the board"), -1);
 }
 
-void BoardSheet::movePanel(int panel, int by) {
-    const int to = panel + by;
-    if (panel < 0 || to < 0 || std::size_t(std::max(panel, to)) >= m_board.panels.size()) return;
+void BoardSheet::movePanel(int panel, int to) {
+    const int count = int(m_board.panels.size());
+    if (panel < 0 || to < 0 || panel >= count || to >= count || panel == to) return;
     BoardFile board = m_board;
-    std::swap(board.panels[std::size_t(panel)], board.panels[std::size_t(to)]);
+    const auto at = board.panels.begin();
+    if (panel < to)
+        std::rotate(at + panel, at + panel + 1, at + to + 1);
+    else
+        std::rotate(at + to, at + panel, at + panel + 1);
     emit edited(board, tr("Move a panel of the board"), -1);
     m_canvas->choose(to);
 }

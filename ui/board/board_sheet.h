@@ -17,6 +17,7 @@ class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
 class QSpinBox;
+class QTabWidget;
 
 namespace moe::ui {
 
@@ -57,13 +58,14 @@ signals:
 private:
     void addTop(QLayout& column);
     QWidget* newPanelPane();
+    QWidget* newDecisionPane();
     void addButtons(QLayout& column);
     void showPanel();
     void apply(const QString& undoText, int gesture = -1);
     void changePanel(const QString& undoText, const std::function<void(BoardPanel&)>& change,
                      int gesture = -1);
     void removePanel(int panel);
-    void movePanel(int panel, int by);
+    void movePanel(int panel, int to);
 
     BoardFile m_board;
     std::vector<Source> m_sources;
@@ -72,13 +74,16 @@ private:
     BoardCanvas* m_canvas = nullptr;
     QListWidget* m_list = nullptr;
     QLineEdit *m_title = nullptr, *m_pageNote = nullptr, *m_sliders = nullptr, *m_panelTitle = nullptr;
-    QPlainTextEdit* m_note = nullptr;
-    QSpinBox *m_columns = nullptr, *m_wide = nullptr, *m_high = nullptr;
-    QCheckBox *m_letters = nullptr, *m_lock = nullptr, *m_dark = nullptr;
+    QLineEdit* m_question = nullptr;
+    QPlainTextEdit *m_note = nullptr, *m_answer = nullptr, *m_assumptions = nullptr, *m_open = nullptr;
+    QSpinBox *m_columns = nullptr, *m_wide = nullptr, *m_high = nullptr, *m_span = nullptr,
+             *m_panelHigh = nullptr;
+    QCheckBox *m_letters = nullptr, *m_lock = nullptr, *m_oneLegend = nullptr, *m_dark = nullptr;
+    QTabWidget* m_side = nullptr;
     QComboBox *m_view = nullptr, *m_source = nullptr;
     QWidget* m_panel = nullptr;
     QPushButton *m_add = nullptr, *m_addEvery = nullptr, *m_keep = nullptr, *m_export = nullptr,
-                *m_up = nullptr, *m_down = nullptr, *m_remove = nullptr;
+                *m_remove = nullptr;
     QLabel* m_said = nullptr;
 };
 

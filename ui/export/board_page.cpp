@@ -2,12 +2,10 @@
 #include "ui/export/board_page.h"
 
 #include "models/items/words.h"
-#include "ui/export/figure_clipboard.h"
+#include "ui/export/board_titles.h"
 #include "ui/theme.h"
 
-#include <QBuffer>
 #include <QFontMetricsF>
-#include <QImageWriter>
 
 #include <algorithm>
 #include <cmath>
@@ -16,18 +14,28 @@ namespace moe::ui {
 namespace {
 
 constexpr double kBoardMarginMm = 8, kBoardGapMm = 6;
-constexpr const char* kBoardFileName = "board.yaml";
+constexpr int kText = Qt::TextWordWrap;
 
 double units(double mm) {
     return mm / 25.4 * kStrokesDpi;
 }
 
+/// A stretch of wrapped text, and where it stands.
+struct BoardText {
+    QRectF place;
+    QFont font;
+    QString text;
+};
+
 /// Where everything of a page stands, in 1/96 inch.
 struct BoardLayout {
-    QFont heading, title, text;
-    double titleHeight = 0, headHeight = 0;
-    std::vector<double> rowTops, noteHeights; ///< of every row of pictures
-    QSizeF size;
+    QFont title, text;
+    double titleHeight = 0;
+    std::vector<BoardText> head, decision;
+    std::vector<LegendKey> keys;
+    std::vector<QPointF> keyPlaces; ///< of their icons
+    double keyHeight = 0;
+    BoardPlaces places;
 };
 
 QFont boardFont(double pt, bool bold) {
@@ -40,37 +48,118 @@ QFont boardFont(double pt, bool bold) {
 
 double wrappedHeight(const QFont& font, const QString& text, double width) {
     if (text.isEmpty()) return 0;
-    return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 1e6), Qt::TextWordWrap, text).height();
+    return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 1e6), kText, text).height();
+}
+
+/// Puts a text under what stands there, and moves on.
+void put(std::vector<BoardText>& texts, const QFont& font, const QString& text, double left, double width,
+         double& y) {
+    const double height = wrappedHeight(font, text, width);
+    if (height > 0) texts.push_back({QRectF(left, y, width, height + 1), font, text});
+    y += height;
+}
+
+int columnsOf(const BoardPage& page) {
+    int wanted = 0;
+    for (const BoardPicture& picture : page.pictures) wanted += std::clamp(picture.columns, 1, page.columns);
+    return std::clamp(wanted, 1, page.columns);
+}
+
+/// Keys one behind the other, as many on a line as there is room for.
+void placeKeys(BoardLayout& at, const BoardPage& page, double left, double width, double& y) {
+    at.keys = boardLegend(page);
+    if (at.keys.empty()) return;
+    const QFontMetricsF metrics(at.text);
+    at.keyHeight = 1.3 * metrics.height();
+    double x = 0;
+    for (const LegendKey& key : at.keys) {
+        const double taken = key.size.width() + metrics.horizontalAdvance(key.text) + 0.5 * metrics.height();
+        if (x > 0 && x + taken > width) x = 0, y += at.keyHeight;
+        at.keyPlaces.emplace_back(left + x, y + (at.keyHeight - key.size.height()) / 2);
+        x += taken + metrics.height();
+    }
+    y += at.keyHeight + units(kBoardGapMm) / 2;
+}
+
+void placeDecision(BoardLayout& at, const BoardPage& page, double left, double width, double& y) {
+    const BoardDecision& decision = page.decision;
+    if (decision.empty()) return;
+    const double line = QFontMetricsF(at.text).height();
+    put(at.decision, boardFont(2 * page.fontPt, true), items::Words::tr("Decision"), left, width, y);
+    for (const DecisionPart& part : decisionParts(decision)) {
+        y += 0.7 * line;
+        put(at.decision, at.title, part.heading, left, width, y);
+        for (const QString& point : part.points) {
+            const double indent = part.list ? 1.2 * line : 0;
+            double top = y;
+            if (part.list) put(at.decision, at.text, QStringLiteral("•"), left + 0.4 * line, line, top);
+            put(at.decision, at.text, point, left + indent, width - indent, y);
+        }
+    }
+    y += units(kBoardMarginMm);
 }
 
 BoardLayout layoutOf(const BoardPage& page) {
     BoardLayout at;
-    at.heading = boardFont(2 * page.fontPt, true);
     at.title = boardFont(1.3 * page.fontPt, true);
     at.text = boardFont(1.15 * page.fontPt, false);
-    const double margin = units(kBoardMarginMm), gap = units(kBoardGapMm);
-    const double wide = units(page.widthMm), high = units(page.heightMm);
-    const int columns = std::clamp(int(page.pictures.size()), 1, page.columns);
-    const double inner = columns * wide + (columns - 1) * gap;
     at.titleHeight = 1.5 * QFontMetricsF(at.title).height();
+    const double margin = units(kBoardMarginMm), gap = units(kBoardGapMm), wide = units(page.widthMm);
+    const int columns = columnsOf(page);
+    const double inner = columns * wide + (columns - 1) * gap;
     double y = margin;
-    const double heading = wrappedHeight(at.heading, page.title, inner),
-                 note = wrappedHeight(at.text, page.note, inner);
-    at.headHeight = heading;
-    y += heading + note + (heading + note > 0 ? gap / 2 : 0);
-    for (std::size_t first = 0; first < page.pictures.size(); first += std::size_t(columns)) {
-        double notes = 0;
-        for (std::size_t i = first; i < std::min(page.pictures.size(), first + std::size_t(columns)); ++i)
-            notes = std::max(notes, wrappedHeight(at.text, page.pictures[i].note, wide));
-        at.rowTops.push_back(y);
-        at.noteHeights.push_back(notes);
-        y += at.titleHeight + high + notes + gap;
+    put(at.head, boardFont(2 * page.fontPt, true), page.title, margin, inner, y);
+    put(at.head, at.text, page.note, margin, inner, y);
+    if (!at.head.empty()) y += gap / 2;
+    placeKeys(at, page, margin, inner, y);
+    for (std::size_t first = 0, row = 0; first < page.pictures.size(); ++row) {
+        double highest = 0;
+        int column = 0;
+        std::size_t next = first;
+        for (; next < page.pictures.size(); ++next) {
+            const BoardPicture& one = page.pictures[next];
+            const int span = std::clamp(one.columns, 1, columns);
+            if (column > 0 && column + span > columns) break;
+            const QSizeF mm = boardPictureMm(page, one), size(units(mm.width()), units(mm.height()));
+            const QRectF picture(QPointF(margin + column * (wide + gap), y + at.titleHeight), size);
+            const double high =
+                at.titleHeight + size.height() + wrappedHeight(at.text, one.note, size.width());
+            at.places.pictures.push_back(picture);
+            at.places.panels.emplace_back(picture.left(), y, size.width(), high);
+            at.places.rows.push_back(int(row));
+            highest = std::max(highest, high);
+            column += span;
+        }
+        first = next;
+        y += highest + gap;
     }
-    at.size = {inner + 2 * margin, y - gap + margin};
+    if (!page.pictures.empty()) y -= gap;
+    y += margin;
+    at.places.decision = y;
+    y += at.places.decision > 0 && !page.decision.empty() ? margin : 0;
+    placeDecision(at, page, margin, inner, y);
+    at.places.page = {inner + 2 * margin, y};
     return at;
 }
 
+void write(QPainter& painter, const std::vector<BoardText>& texts) {
+    for (const BoardText& one : texts) {
+        painter.setFont(one.font);
+        painter.drawText(one.place, kText, one.text);
+    }
+}
+
 } // namespace
+
+std::vector<DecisionPart> decisionParts(const BoardDecision& decision) {
+    const auto one = [](const QString& text) { return text.isEmpty() ? QStringList() : QStringList{text}; };
+    std::vector<DecisionPart> parts{{items::Words::tr("Question"), one(decision.question), false},
+                                    {items::Words::tr("Answer"), one(decision.answer), false},
+                                    {items::Words::tr("Assumptions"), decision.assumptions, true},
+                                    {items::Words::tr("Open points"), decision.open, true}};
+    std::erase_if(parts, [](const DecisionPart& part) { return part.points.isEmpty(); });
+    return parts;
+}
 
 QString boardTitle(const BoardPage& page, std::size_t picture) {
     const QString& title = page.pictures[picture].title;
@@ -81,52 +170,74 @@ QString boardTitle(const BoardPage& page, std::size_t picture) {
     return QStringLiteral("(%1) %2").arg(letters, title);
 }
 
+QSizeF boardPictureMm(const BoardPage& page, const BoardPicture& picture) {
+    const int span = std::clamp(picture.columns, 1, std::max(1, page.columns));
+    return {span * page.widthMm + (span - 1) * kBoardGapMm,
+            picture.heightMm > 0 ? picture.heightMm : page.heightMm};
+}
+
+std::vector<LegendKey> boardLegend(const BoardPage& page) {
+    std::vector<LegendKey> shared;
+    if (!page.oneLegend) return shared;
+    const auto among = [](const std::vector<LegendKey>& keys, const LegendKey& key) {
+        return std::find(keys.begin(), keys.end(), key) != keys.end();
+    };
+    for (std::size_t i = 0; i < page.pictures.size(); ++i)
+        for (const LegendKey& key : page.pictures[i].keys)
+            if (!among(shared, key) &&
+                std::any_of(page.pictures.begin() + std::ptrdiff_t(i) + 1, page.pictures.end(),
+                            [&](const BoardPicture& other) { return among(other.keys, key); }))
+                shared.push_back(key);
+    return shared;
+}
+
 QSizeF boardSizeMm(const BoardPage& page) {
-    return layoutOf(page).size / kStrokesDpi * 25.4;
+    return boardPlaces(page).page / kStrokesDpi * 25.4;
 }
 
 BoardPlaces boardPlaces(const BoardPage& page) {
-    const BoardLayout at = layoutOf(page);
-    BoardPlaces places{at.size, {}, {}};
-    const double margin = units(kBoardMarginMm), gap = units(kBoardGapMm);
-    const double wide = units(page.widthMm), high = units(page.heightMm);
-    const int columns = std::clamp(int(page.pictures.size()), 1, page.columns);
-    for (std::size_t i = 0; i < page.pictures.size(); ++i) {
-        const std::size_t row = i / std::size_t(columns);
-        const double x = margin + double(int(i) % columns) * (wide + gap), y = at.rowTops[row];
-        places.pictures.emplace_back(x, y + at.titleHeight, wide, high);
-        places.panels.emplace_back(x, y, wide, at.titleHeight + high + at.noteHeights[row]);
-    }
-    return places;
+    return layoutOf(page).places;
 }
 
 void paintBoard(QPainter& painter, const BoardPage& page, const PaintBoardPicture& picture) {
     const BoardLayout at = layoutOf(page);
-    const BoardPlaces places = boardPlaces(page);
     const Theme theme = page.dark ? darkTheme() : lightTheme();
-    const double margin = units(kBoardMarginMm), gap = units(kBoardGapMm);
-    const double inner = at.size.width() - 2 * margin;
-    painter.fillRect(QRectF(QPointF(), at.size), theme.background);
+    const double gap = units(kBoardGapMm);
+    painter.fillRect(QRectF(QPointF(), at.places.page), theme.background);
     painter.setPen(theme.text);
-    painter.setFont(at.heading);
-    painter.drawText(QRectF(margin, margin, inner, at.headHeight), Qt::TextWordWrap, page.title);
+    write(painter, at.head);
     painter.setFont(at.text);
-    painter.drawText(QRectF(margin, margin + at.headHeight, inner, 1e4), Qt::TextWordWrap, page.note);
+    for (std::size_t i = 0; i < at.keys.size(); ++i) {
+        const LegendKey& key = at.keys[i];
+        painter.save();
+        painter.translate(at.keyPlaces[i]);
+        key.icon.playOn(painter, 1);
+        painter.restore();
+        const QFontMetricsF metrics(at.text);
+        painter.setPen(theme.text);
+        painter.drawText(at.keyPlaces[i] + QPointF(key.size.width() + 0.4 * metrics.height(),
+                                                   key.size.height() / 2 + metrics.capHeight() / 2),
+                         key.text);
+    }
+    QStringList titles;
+    std::vector<double> widths;
+    for (std::size_t i = 0; i < page.pictures.size(); ++i) {
+        titles << boardTitle(page, i);
+        widths.push_back(at.places.panels[i].width());
+    }
+    titles = cutTitles(titles, at.title, widths);
     for (std::size_t i = 0; i < page.pictures.size(); ++i) {
         const BoardPicture& one = page.pictures[i];
-        const QRectF panel = places.panels[i], place = places.pictures[i];
+        const QRectF panel = at.places.panels[i], place = at.places.pictures[i];
         painter.setPen(theme.text);
         painter.setFont(at.title);
-        painter.drawText(
-            QRectF(panel.topLeft(), QSizeF(panel.width(), at.titleHeight)),
-            int(Qt::AlignLeft | Qt::AlignVCenter),
-            QFontMetricsF(at.title).elidedText(boardTitle(page, i), Qt::ElideRight, panel.width()));
+        painter.drawText(QRectF(panel.topLeft(), QSizeF(panel.width(), at.titleHeight)),
+                         int(Qt::AlignLeft | Qt::AlignVCenter), titles[qsizetype(i)]);
         painter.setFont(at.text);
         if (!one.reason.isEmpty()) {
             painter.setPen(theme.muted);
             painter.drawRect(place);
-            painter.drawText(place.adjusted(gap, gap, -gap, -gap), int(Qt::AlignCenter) | Qt::TextWordWrap,
-                             one.reason);
+            painter.drawText(place.adjusted(gap, gap, -gap, -gap), int(Qt::AlignCenter) | kText, one.reason);
         } else if (picture) {
             picture(painter, i, place);
         } else {
@@ -137,104 +248,26 @@ void paintBoard(QPainter& painter, const BoardPage& page, const PaintBoardPictur
         }
         painter.setPen(theme.text);
         painter.drawText(
-            QRectF(place.left(), place.bottom(), place.width(), panel.bottom() - place.bottom() + 1),
-            Qt::TextWordWrap, one.note);
+            QRectF(place.left(), place.bottom(), place.width(), panel.bottom() - place.bottom() + 1), kText,
+            one.note);
     }
+    if (at.decision.empty()) return;
+    painter.setPen(QPen(theme.axis, 1));
+    painter.drawLine(QPointF(0, at.places.decision), QPointF(at.places.page.width(), at.places.decision));
+    painter.setPen(theme.text);
+    write(painter, at.decision);
 }
 
-std::optional<BoardFormat> boardFormatOfName(const QString& path) {
-    constexpr std::pair<const char*, BoardFormat> kEndings[] = {{".pdf", BoardFormat::Pdf},
-                                                                {".svg", BoardFormat::Svg},
-                                                                {".png", BoardFormat::Png},
-                                                                {".html", BoardFormat::Html}};
-    for (const auto& [ending, format] : kEndings)
-        if (path.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) return format;
-    return std::nullopt;
-}
-
-/// One SVG for each picture, its words and its numbers: whoever opens the file needs nothing else.
-static Result<QByteArray> boardHtml(const BoardPage& page) {
+void paintDecision(QPainter& painter, const BoardPage& page) {
+    const BoardLayout at = layoutOf(page);
     const Theme theme = page.dark ? darkTheme() : lightTheme();
-    QString html =
-        QStringLiteral(
-            "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\n<meta "
-            "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-            "'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n<title>%1</title>\n<style>\n"
-            ":root{--background:%2;--text:%3;--muted:%6;--line:%8}\n"
-            "body{font-family:'DejaVu Sans',sans-serif;margin:2em;background:%2;color:%3}\n"
-            ".board{display:grid;grid-template-columns:repeat(%4,minmax(0,%5mm));gap:6mm}\n"
-            "figure{margin:0}figure svg{width:100%;height:auto}\n"
-            "table{border-collapse:collapse;font-size:80%}td,th{border:1px solid %6;padding:2px 6px;"
-            "text-align:right}\n</style></head><body>\n<h1>%1</h1>\n<p>%7</p>\n%9<div class=\"board\">\n")
-            .arg(page.title.toHtmlEscaped(), theme.background.name(), theme.text.name())
-            .arg(std::clamp(int(page.pictures.size()), 1, page.columns))
-            .arg(page.widthMm)
-            .arg(theme.muted.name(), page.note.toHtmlEscaped(), theme.grid.name(), page.live);
-    for (std::size_t i = 0; i < page.pictures.size(); ++i) {
-        const BoardPicture& picture = page.pictures[i];
-        html += QStringLiteral("<figure><figcaption><b>%1</b></figcaption>\n")
-                    .arg(boardTitle(page, i).toHtmlEscaped());
-        if (picture.reason.isEmpty()) {
-            const Result<QByteArray> svg = paperSvg(
-                {{page.widthMm, page.heightMm}, picture.title, {}, picture.summary.toUtf8()},
-                [&](QPaintDevice& device, double scale) {
-                    QPainter painter;
-                    return painter.begin(&device) && picture.strokes.playOn(painter, scale) && painter.end();
-                });
-            if (!svg) return svg.error();
-            const QString text = QString::fromUtf8(*svg);
-            html += text.mid(text.indexOf(QLatin1String("<svg"))); // without the XML declaration
-        } else {
-            html += QStringLiteral("<p><i>%1</i></p>").arg(picture.reason.toHtmlEscaped());
-        }
-        html += QStringLiteral("<p>%1</p><p><small>%2</small></p>\n")
-                    .arg(picture.note.toHtmlEscaped(), picture.summary.toHtmlEscaped());
-        if (const QString table = clipTable(picture.csv).html; !table.isEmpty())
-            html += QStringLiteral("<details><summary>%1</summary>%2</details>\n")
-                        .arg(items::Words::tr("Numbers"), table);
-        html += QStringLiteral("</figure>\n");
-    }
-    html += QStringLiteral("</div>\n<details><summary>%1</summary><pre>%2</pre></details>\n</body></html>\n")
-                .arg(items::Words::tr("The board as a file"), QString::fromUtf8(page.file).toHtmlEscaped());
-    return html.toUtf8();
-}
-
-static Result<QByteArray> boardPng(const BoardPage& page, double dpi) {
-    const QSizeF size = layoutOf(page).size * (dpi / kStrokesDpi);
-    if (size.width() * size.height() > kMostPixels)
-        return Problem{.source = "board", .rule = say("gives a picture too large for memory")};
-    QImage image(int(std::ceil(size.width())), int(std::ceil(size.height())), QImage::Format_RGB32);
-    if (image.isNull())
-        return Problem{.source = "board", .rule = say("gives a picture too large for memory")};
-    image.setDotsPerMeterX(int(std::lround(kStrokesDpi / 0.0254)));
-    image.setDotsPerMeterY(int(std::lround(kStrokesDpi / 0.0254)));
-    image.fill(page.dark ? darkTheme().background : lightTheme().background);
-    QPainter painter(&image);
-    painter.scale(dpi / kStrokesDpi, dpi / kStrokesDpi);
-    paintBoard(painter, page);
-    painter.end();
-    image.setDotsPerMeterX(int(std::lround(dpi / 0.0254)));
-    image.setDotsPerMeterY(int(std::lround(dpi / 0.0254)));
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    QImageWriter writer(&buffer, "png");
-    if (!writer.write(image))
-        return Problem{.source = "board", .rule = say("%1", writer.errorString().toStdString())};
-    return bytes;
-}
-
-Result<QByteArray> boardBytes(const BoardPage& page, BoardFormat format, double dpi) {
-    if (format == BoardFormat::Html) return boardHtml(page);
-    if (format == BoardFormat::Png) return boardPng(page, dpi);
-    const Paper paper{boardSizeMm(page), page.title, QString::fromLatin1(kBoardFileName), page.file};
-    const auto paint = [&](QPaintDevice& device, double scale) {
-        QPainter painter;
-        if (!painter.begin(&device)) return false;
-        painter.scale(scale, scale);
-        paintBoard(painter, page);
-        return painter.end();
-    };
-    return format == BoardFormat::Svg ? paperSvg(paper, paint) : paperPdf(paper, paint);
+    const BoardPlaces& places = at.places;
+    painter.fillRect(QRectF(0, 0, places.page.width(), places.page.height() - places.decision),
+                     theme.background);
+    painter.translate(0, -places.decision);
+    painter.setPen(theme.text);
+    write(painter, at.decision);
+    painter.translate(0, places.decision);
 }
 
 } // namespace moe::ui

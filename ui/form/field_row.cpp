@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace moe::ui {
 
@@ -269,9 +270,23 @@ void FieldRow::place() {
     }
 }
 
+void FieldRow::setPointed(bool pointed) {
+    if (std::exchange(m_pointed, pointed) != pointed) update();
+}
+
+void FieldRow::setVeiled(bool veiled) {
+    m_editor->setHidden(veiled);
+    m_reset->setHidden(veiled);
+}
+
 void FieldRow::paintEvent(QPaintEvent*) {
-    if (!hasComplaint()) return;
+    if (!hasComplaint() && !m_pointed) return;
     QPainter painter(this);
+    if (m_pointed) {
+        painter.setPen(QPen(themeOf(palette()).accent, 2));
+        painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    }
+    if (!hasComplaint()) return;
     QColor bad = themeOf(palette()).bad;
     QRect bar(0, 0, kBar, height());
     painter.fillRect(QStyle::visualRect(layoutDirection(), rect(), bar), bad);

@@ -45,6 +45,12 @@ public:
     /// Stays when other knobs follow an edit; a padlock beside the label says so.
     void setLocked(bool locked);
     bool isLocked() const;
+    /// Something outside speaks of it: it is marked.
+    void setPointed(bool pointed);
+    /// Its value is out of sight.
+    void setVeiled(bool veiled);
+    bool isPointed() const { return m_pointed; }
+    bool isVeiled() const { return m_editor->isHidden(); }
     /// As a click on the button: refused text goes, and the base's value returns.
     void resetByKey();
     /// Widths that the columns of all rows are made from.
@@ -88,7 +94,7 @@ private:
     EditorState m_state;
     RowColumns m_columns;
     QString m_refusal, m_problem, m_problemHtml;
-    bool m_shown = false, m_changed = false, m_resettable = false;
+    bool m_shown = false, m_changed = false, m_resettable = false, m_pointed = false;
 };
 
 } // namespace moe::ui

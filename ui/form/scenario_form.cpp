@@ -48,6 +48,7 @@ void ScenarioForm::makeRows() {
     for (FieldRow* row : m_rows)
         for (const FieldRow* knob : m_knobs)
             if (&knob->field() == &row->field()) row->setLocked(knob->isLocked());
+    markPointed();
 }
 
 ScenarioForm::~ScenarioForm() {

@@ -56,6 +56,9 @@ public:
     void follow(const QString& link);
     /// Opens the group, scrolls to the row and focuses it.
     void revealKey(const QString& key);
+    /// Marks the rows of these keys and brings the first into sight, the focus staying where it is; or hides
+    /// what they are set with. Those before are as all others again.
+    void pointAt(const QStringList& keys, bool hidden);
 
     QSize sizeHint() const override { return {355, 640}; }
     QSize minimumSizeHint() const override { return {240, 160}; }
@@ -96,6 +99,7 @@ private:
     void refreshVisibleNotches();
     void updateProblems();
     void updateHiddenProblems();
+    void markPointed();
     void updateColumns();
     void applyFilter(const QString& text);
     const Catalog& catalog() const;
@@ -128,6 +132,8 @@ private:
     QTimer m_notchTimer; ///< refreshes notches of visible rows once the form is at rest
     RowColumns m_columns;
     bool m_columned = false; ///< the rows have them
+    QStringList m_pointed;
+    bool m_pointedHidden = false;
 };
 
 } // namespace moe::ui

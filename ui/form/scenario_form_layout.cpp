@@ -241,6 +241,33 @@ void ScenarioForm::revealKey(const QString& key) {
     focusRow(*row);
 }
 
+void ScenarioForm::markPointed() {
+    for (const auto* rows : {&m_rows, &m_knobs})
+        for (FieldRow* row : *rows) {
+            const bool among = m_pointed.contains(QString::fromUtf8(row->field().key));
+            row->setPointed(among && !m_pointedHidden);
+            row->setVeiled(among && m_pointedHidden);
+        }
+}
+
+void ScenarioForm::pointAt(const QStringList& keys, bool hidden) {
+    m_pointed = keys;
+    m_pointedHidden = hidden;
+    markPointed();
+    if (keys.isEmpty() || hidden) return;
+    const std::string first = keys.front().toStdString();
+    if (FieldRow* knob = shownKnob(first)) return m_short->ensureWidgetVisible(knob);
+    makeRows();
+    FieldRow* row = rowOf(first);
+    if (!row) return;
+    if (!m_all) showAll();
+    GroupSection* group = groupOf(row);
+    if (!m_filter->text().isEmpty() && !matchesFilter(row->field(), m_filter->text())) m_filter->clear();
+    group->reveal(*row);
+    QWidget* target = group->shows(*row) ? static_cast<QWidget*>(row) : group;
+    QTimer::singleShot(0, target, [this, target] { m_scroll->ensureWidgetVisible(target, 0, 24); });
+}
+
 void ScenarioForm::focusRow(FieldRow& row) {
     GroupSection* group = groupOf(&row);
     const bool shown = group->shows(row);

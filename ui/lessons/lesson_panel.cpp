@@ -15,6 +15,7 @@
 #include <QScrollArea>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace moe::ui {
@@ -55,6 +56,7 @@ LessonPanel::LessonPanel(QWidget* parent)
       m_ask(newLabel()),
       m_guess(new QLineEdit),
       m_guessed(new QToolButton),
+      m_own(new QToolButton),
       m_again(new QPushButton(tr("&Again"))),
       m_back(new QPushButton(tr("&Back"))),
       m_next(new QPushButton(tr("&Next"))) {
@@ -74,6 +76,11 @@ LessonPanel::LessonPanel(QWidget* parent)
 
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_wait, 1);
+    m_own->setText(tr("On &my model"));
+    m_own->setCheckable(true);
+    m_own->setToolTip(tr("The lesson from its beginning, on the scenario that was open before it"));
+    connect(m_own, &QToolButton::clicked, this, &LessonPanel::begin);
+    buttons->addWidget(m_own);
     buttons->addWidget(m_again);
     buttons->addWidget(m_back);
     buttons->addWidget(m_next);
@@ -97,29 +104,62 @@ LessonPanel::LessonPanel(QWidget* parent)
     m_back->setToolTip(tr("The step before (Alt+B)"));
     m_next->setToolTip(tr("On to the next step (Alt+N)"));
     connect(m_again, &QPushButton::clicked, this, [this] { replay(m_step); });
-    connect(m_back, &QPushButton::clicked, this, [this] { replay(m_step - 1); });
-    connect(m_next, &QPushButton::clicked, this, [this] {
-        if (m_step + 1 < m_lesson.steps.size()) {
-            // What comes next speaks of what was asked for: it is done for a reader who passes over it.
-            const Scenario done = doneFor(m_lesson.steps[m_step], m_scenario);
-            if (!(done == m_scenario)) emit scenarioWanted(done);
-            return go(m_step + 1);
-        }
-        m_lesson = {};
-        m_begun.clear();
-        m_guesses.clear();
+    connect(m_back, &QPushButton::clicked, this, [this] {
+        if (!m_offering) return replay(m_step - 1);
+        m_offering = false;
         refresh();
         emit finished();
     });
+    connect(m_next, &QPushButton::clicked, this, &LessonPanel::next);
     refresh();
 }
 
-void LessonPanel::start(const Lesson& lesson) {
-    m_lesson = lesson;
+void LessonPanel::next() {
+    if (m_offering) {
+        const QString key = QString::fromStdString(m_offer->key);
+        m_offering = false;
+        m_goesOn = true;
+        return emit lessonWanted(key);
+    }
+    if (m_step + 1 < m_lesson.steps.size()) {
+        // What comes next speaks of what was asked for: it is done for a reader who passes over it.
+        const Scenario done = doneFor(m_lesson.steps[m_step], m_scenario);
+        if (!(done == m_scenario)) emit scenarioWanted(done);
+        return go(m_step + 1);
+    }
+    m_lesson = {};
     m_begun.clear();
-    m_guesses.assign(lesson.steps.size(), std::nullopt);
+    m_guesses.clear();
+    m_offering = m_offer.has_value();
+    refresh();
+    if (!m_offering) emit finished();
+}
+
+void LessonPanel::start(const Lesson& lesson, const std::optional<Lesson>& next) {
+    if (!std::exchange(m_goesOn, false) && !isReading()) m_before = m_scenario;
+    m_lesson = lesson;
+    m_offer = next;
+    m_own->setChecked(false);
+    begin();
+}
+
+void LessonPanel::begin() {
+    m_offering = false;
+    m_begun.clear();
+    m_guesses.assign(m_lesson.steps.size(), std::nullopt);
     m_step = 0;
+    if (m_own->isChecked() && !(m_scenario == m_before)) emit scenarioWanted(m_before);
     go(0);
+}
+
+void LessonPanel::rewrite(const Lesson& lesson) {
+    if (!isReading() || lesson.key != m_lesson.key) return;
+    m_lesson = lesson;
+    const std::size_t last = lesson.steps.size() - 1;
+    m_begun.resize(std::min(m_begun.size(), lesson.steps.size()));
+    m_guesses.resize(lesson.steps.size());
+    m_step = std::min(m_step, last);
+    refresh();
 }
 
 void LessonPanel::go(std::size_t step) {
@@ -132,6 +172,7 @@ void LessonPanel::go(std::size_t step) {
 }
 
 void LessonPanel::open(const LessonStep& step) {
+    if (m_own->isChecked()) return; // whatever it was written about
     if (!step.preset.empty()) emit presetWanted(QString::fromStdString(step.preset));
     if (!step.base.empty()) emit baseWanted(QString::fromStdString(step.base)); // a preset is its own base
 }
@@ -203,10 +244,16 @@ void LessonPanel::setTab(const QString& key) {
 void LessonPanel::refresh() {
     // The dock can be opened without a lesson.
     for (QPushButton* button : {m_again, m_back, m_next}) button->setEnabled(isReading());
+    m_back->setText(m_offering ? tr("&Close") : tr("&Back"));
+    m_own->setVisible(isReading() &&
+                      std::any_of(m_lesson.steps.begin(), m_lesson.steps.end(),
+                                  [](const LessonStep& step) { return !step.preset.empty(); }));
+    point();
     if (std::exchange(m_wasAsking, isAsking()) != m_wasAsking) emit asking(m_wasAsking);
     m_ask->setVisible(m_wasAsking);
     m_guess->setVisible(m_wasAsking);
     m_guessed->setVisible(m_wasAsking);
+    if (m_offering) return showOffer();
     if (!isReading()) {
         m_title->clear();
         m_wait->clear();
@@ -243,6 +290,29 @@ void LessonPanel::refresh() {
     m_next->setText(last ? tr("Finish") : done ? tr("Next") : tr("Do it for me"));
     // One key for all three; their own letters belong to the menus.
     m_next->setShortcut(Qt::ALT | Qt::Key_N);
+}
+
+void LessonPanel::showOffer() {
+    m_title->setText(tr("Read to its end. The next one: %1").arg(items::tableText(m_offer->title)));
+    m_text->setText(items::tableText(m_offer->summary));
+    m_wait->clear();
+    m_back->setEnabled(true);
+    m_next->setEnabled(true);
+    m_next->setText(tr("Begin it"));
+    m_next->setShortcut(Qt::ALT | Qt::Key_N);
+}
+
+void LessonPanel::point() {
+    QStringList keys;
+    if (isReading())
+        for (const auto& wait : m_lesson.steps[m_step].wait)
+            if (wait.first != "tab" && !isMet(wait, m_scenario, {}))
+                keys << QString::fromStdString(wait.first);
+    const bool hidden = isAsking();
+    if (keys == m_pointed && hidden == m_pointedHidden) return;
+    m_pointed = keys;
+    m_pointedHidden = hidden;
+    emit pointing(keys, hidden);
 }
 
 } // namespace moe::ui

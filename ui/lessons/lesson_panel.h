@@ -18,7 +18,10 @@ class LessonPanel : public QWidget {
 public:
     explicit LessonPanel(QWidget* parent = nullptr);
 
-    void start(const Lesson& lesson);
+    /// `next`: the lesson that is offered at its end.
+    void start(const Lesson& lesson, const std::optional<Lesson>& next = {});
+    /// The same lesson with another text, at the step where it stands: its author is writing it.
+    void rewrite(const Lesson& lesson);
     bool isReading() const { return !m_lesson.steps.empty(); }
     // What steps wait for, and what their numbers come from.
     void setScenario(const Scenario& scenario);
@@ -39,8 +42,12 @@ signals:
     void sideWanted(moe::Side side);
     void tabWanted(const QString& key);
     void finished();
+    void lessonWanted(const QString& key); ///< the one that was offered
     /// Knobs are out of reach as long as a guess is wanted.
     void asking(bool wanted);
+    /// Keys of the knobs that the step names and that are still to be set; out of sight while a guess is
+    /// wanted.
+    void pointing(const QStringList& keys, bool hidden);
 
 private:
     /// What a step began with: kept so that it can be done again, and for "before and after".
@@ -50,6 +57,10 @@ private:
     };
     void go(std::size_t step);
     void open(const LessonStep& step);
+    void begin();
+    void next();
+    void point();
+    void showOffer();
     /// Back to a step that was begun before, and to what the scenario was then.
     void replay(std::size_t step);
     void show(std::size_t step);
@@ -59,6 +70,12 @@ private:
     QString verdictOnGuess(bool done) const;
 
     Lesson m_lesson;
+    std::optional<Lesson> m_offer; ///< after this one
+    bool m_offering = false;       ///< it is read to its end
+    bool m_goesOn = false;         ///< from the lesson before: the reader's own model is still that
+    Scenario m_before;             ///< of the reader, when the lesson was opened
+    QStringList m_pointed;
+    bool m_pointedHidden = false;
     std::size_t m_step = 0;
     std::vector<Beginning> m_begun; ///< one per step reached
     Scenario m_scenario;
@@ -69,7 +86,7 @@ private:
     bool m_wasAsking = false;
     QLabel *m_title, *m_text, *m_wait, *m_ask;
     QLineEdit* m_guess;
-    QToolButton* m_guessed;
+    QToolButton *m_guessed, *m_own;
     QPushButton *m_again, *m_back, *m_next;
 };
 

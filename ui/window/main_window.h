@@ -112,6 +112,8 @@ public:
     void startLesson(const QString& key);
     /// One that the menu does not have.
     void readLesson(const Lesson& lesson);
+    /// The one being read, as its file is now.
+    void rewriteLesson(const Lesson& lesson);
     /// Every knob is in its place again, none filtered away.
     void clearFilter();
 

@@ -46,6 +46,8 @@ void MainWindow::buildActions(QUndoStack* history) {
     file->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, asking(Request::SaveAs));
     file->addAction(tr("Save sess&ion…"), this, asking(Request::SaveSession))
         ->setStatusTip(tr("The scenario, its base, the pins and what was loaded, in one file"));
+    file->addAction(tr("Difference from a sessio&n…"), this, asking(Request::CompareSession))
+        ->setStatusTip(tr("What became another between a saved session and the window"));
     file->addSeparator();
     QAction* figure = file->addAction(tr("&Export figure…"), QKeySequence(tr("Ctrl+E")), this,
                                       asking(Request::ExportFigure));

@@ -4,6 +4,7 @@
 #include "models/items/words.h"
 #include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
+#include "ui/sentence/sentence_bar.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/room_pages.h"
@@ -11,6 +12,8 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMenu>
+
+#include <algorithm>
 
 namespace moe::ui {
 
@@ -35,9 +38,17 @@ void MainWindow::buildLessons() {
     connect(m_lessons, &LessonPanel::sideWanted, this, &MainWindow::sideChosen);
     connect(m_lessons, &LessonPanel::tabWanted, this, &MainWindow::showTab);
     connect(m_lessons, &LessonPanel::finished, dock, &QWidget::hide);
-    connect(m_lessons, &LessonPanel::asking, m_form, [this](bool wanted) { m_form->setEnabled(!wanted); });
-    connect(dock, &QDockWidget::visibilityChanged, m_form,
-            [this](bool visible) { m_form->setEnabled(!visible || !m_lessons->isAsking()); });
+    connect(m_lessons, &LessonPanel::lessonWanted, this, &MainWindow::startLesson);
+    const auto hold = [this](bool asking) {
+        m_form->setEnabled(!asking);
+        m_sentence->setEnabled(!asking); // its chips are knobs too
+    };
+    connect(m_lessons, &LessonPanel::asking, m_form, hold);
+    connect(m_lessons, &LessonPanel::pointing, m_form, &ScenarioForm::pointAt);
+    connect(dock, &QDockWidget::visibilityChanged, m_form, [this, hold](bool visible) {
+        hold(visible && m_lessons->isAsking());
+        if (!visible) m_form->pointAt({}, false);
+    });
 }
 
 void MainWindow::setLessons(const std::vector<Lesson>& lessons) {
@@ -67,7 +78,18 @@ void MainWindow::readLesson(const Lesson& lesson) {
     clearFilter();               // a step may ask for any knob
     m_lessons->parentWidget()->show();
     m_lessons->setTab(m_pages->currentKey());
-    m_lessons->start(lesson);
+    std::optional<Lesson> next;
+    if (m_lessonTexts) { // one of somebody's own is followed by the first
+        const auto own = std::find_if(m_lessonTexts->begin(), m_lessonTexts->end(),
+                                      [&](const Lesson& one) { return one.key == lesson.key; });
+        const auto follows = own == m_lessonTexts->end() ? m_lessonTexts->begin() : std::next(own);
+        if (follows != m_lessonTexts->end()) next = *follows;
+    }
+    m_lessons->start(lesson, next);
+}
+
+void MainWindow::rewriteLesson(const Lesson& lesson) {
+    m_lessons->rewrite(lesson);
 }
 
 } // namespace moe::ui

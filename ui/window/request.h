@@ -9,6 +9,7 @@ enum class Request {
     Save,
     SaveAs,
     SaveSession,
+    CompareSession, ///< a saved one with the window
     PublishedTables,
     ExportFigure, ///< the picture on screen
     ExportReport, ///< of the whole scenario, as a document

@@ -7,6 +7,7 @@
 #include "models/engine/loss/model/loss_model.h"
 #include "models/engine/plan/plan.h"
 #include "models/engine/report/metrics.h"
+#include "models/engine/report/odds.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/serve/engines/engines.h"
@@ -86,7 +87,8 @@ Answer trainAnswer(const Report& report) {
     answer.question = tokens > 0 ? compose(sentence("Train %1 for %2 tokens on %3"),
                                            {model, knob(answerCount(tokens), {"train.tokens"}), on})
                                  : compose(sentence("Train %1 on %2"), {model, on});
-    const AnswerText fits = fitWords(memory.fits, memory.device, memory.capacity, "memory.device_bytes");
+    const AnswerText fits = fitWords(memory.fits, memory.device, memory.capacity, "memory.device_bytes",
+                                     oddsOf(memory.fits, chanceFits(report)));
     addValue(answer, report, "memory.device_bytes", Origin::Analytic);
     addValue(answer, report, "memory.capacity_bytes", Origin::Measured);
     if (memory.fits == Fit::No) { // what does not run has no speed
@@ -215,6 +217,26 @@ bool addBrokenLimit(Answer& answer, const ServeSpec& serve) {
     return false;
 }
 
+/// How likely it is that the wanted share of requests keeps the limits, by runs of the engine.
+void addLimitOdds(Answer& answer, const ServeReport& serve, const ServeSpec& spec) {
+    const std::string share = answerFigures(spec.sloPercentile);
+    const auto limit = [](double seconds) { return answerTime(Seconds{seconds}); };
+    const auto odds = [](double chance) { return std::to_string(oddsPercent(chance)); };
+    if (serve.ttftChance && serve.tpotChance)
+        answer.more.push_back(say("With %1, TTFT keeps %2 for %3 % of requests with odds of %4 %, TPOT %5 "
+                                  "with %6 %.",
+                                  loadWords(spec).text, limit(*spec.sloTtft), share, odds(*serve.ttftChance),
+                                  limit(*spec.sloTpot), odds(*serve.tpotChance)));
+    else if (serve.ttftChance)
+        answer.more.push_back(say("With %1, TTFT keeps %2 for %3 % of requests with odds of %4 %.",
+                                  loadWords(spec).text, limit(*spec.sloTtft), share,
+                                  odds(*serve.ttftChance)));
+    else if (serve.tpotChance)
+        answer.more.push_back(say("With %1, TPOT keeps %2 for %3 % of requests with odds of %4 %.",
+                                  loadWords(spec).text, limit(*spec.sloTpot), share,
+                                  odds(*serve.tpotChance)));
+}
+
 void addPassBinding(Answer& answer, const ServeReport& serve, const std::vector<ServePart>& parts) {
     const ServePart* largest = nullptr;
     double whole = 0;
@@ -288,6 +310,7 @@ Answer serveAnswer(const Report& report) {
     answer.result = result(true);
     if (!addBrokenLimit(answer, spec))
         addPassBinding(answer, serve, prefill ? serve.prefillParts : serve.decodeParts);
+    addLimitOdds(answer, serve, spec);
     return answer;
 }
 

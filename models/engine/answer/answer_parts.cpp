@@ -32,14 +32,22 @@ AnswerText gpusAsked(const Scenario& scenario, double gpus) {
     return knob(answerGpus(scenario, gpus), {"cluster.gpus", "gpu.preset"});
 }
 
-AnswerText fitWords(Fit fit, Bytes device, Bytes capacity, const char* key) {
+AnswerText fitWords(Fit fit, Bytes device, Bytes capacity, const char* key, const std::optional<int>& odds) {
     const std::string used = answerGib(device), all = answerGib(capacity);
     switch (fit) {
-    case Fit::Yes: return number(say("fits (%1 of %2 GiB)", used, all), key);
-    case Fit::Tight: return number(say("fits tightly (%1 of %2 GiB)", used, all), key);
+    case Fit::Yes:
+        return number(odds ? say("fits (%1 of %2 GiB, odds %3 %)", used, all, *odds)
+                           : say("fits (%1 of %2 GiB)", used, all),
+                      key);
+    case Fit::Tight:
+        return number(odds ? say("fits tightly (%1 of %2 GiB, odds %3 %)", used, all, *odds)
+                           : say("fits tightly (%1 of %2 GiB)", used, all),
+                      key);
     case Fit::No: break;
     }
-    return lead(say("does not fit (%1 of %2 GiB)", used, all), key);
+    return lead(odds ? say("does not fit (%1 of %2 GiB, odds %3 %)", used, all, *odds)
+                     : say("does not fit (%1 of %2 GiB)", used, all),
+                key);
 }
 
 Message why(const Report& report, std::string_view prefix) {

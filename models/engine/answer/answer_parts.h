@@ -30,8 +30,9 @@ double trainingGpus(const MemoryReport& memory);
 AnswerText modelAsked(const Report& report);
 AnswerText gpusAsked(const Scenario& scenario, double gpus);
 
-/// What does not fit is the whole answer.
-AnswerText fitWords(Fit fit, Bytes device, Bytes capacity, const char* key);
+/// What does not fit is the whole answer. `odds`: oddsOf() the verdict.
+AnswerText fitWords(Fit fit, Bytes device, Bytes capacity, const char* key,
+                    const std::optional<int>& odds = {});
 /// How requests come to a server: "64 requests at once", "10 requests/s".
 AnswerText loadWords(const ServeSpec& serve);
 

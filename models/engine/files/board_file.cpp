@@ -15,7 +15,8 @@
 namespace moe {
 namespace {
 
-constexpr int kLongestText = 4000; ///< characters of a title or a note
+constexpr int kLongestText = 4000;       ///< characters of a title, a note or a point
+constexpr std::size_t kMostPoints = 100; ///< of a decision, of each kind
 
 class BoardReader {
 public:
@@ -39,7 +40,12 @@ public:
         board.fontPt = number("font_pt", board.fontPt, 3, 36);
         board.letters = flag("letters", board.letters);
         board.lockRanges = flag("lock_ranges", board.lockRanges);
+        board.oneLegend = flag("one_legend", board.oneLegend);
         board.dark = flag("dark", board.dark);
+        board.decision.question = text("decision.question");
+        board.decision.answer = text("decision.answer");
+        board.decision.assumptions = texts("decision.assumptions");
+        board.decision.open = texts("decision.open");
         if (has("panels." + std::to_string(kMostPanels) + ".")) {
             problems.push_back(
                 {m_source, 0, 0, "panels", say("must be %1 pictures at most", kMostPanels), {}});
@@ -73,6 +79,10 @@ private:
         panel.range = text(prefix + "range");
         panel.title = text(prefix + "title");
         panel.note = text(prefix + "note");
+        panel.from = text(prefix + "from");
+        panel.columns = static_cast<int>(number(prefix + "columns", panel.columns, 1, 8, true));
+        panel.heightMm = number(prefix + "height_mm", panel.heightMm, 20, 1000);
+        if (has(prefix + "from.")) panel.base = scenario(prefix + "from.");
         const DocumentEntry& first = firstOf(prefix);
         if (has(prefix + "scenario.")) panel.scenario = scenario(prefix + "scenario.");
         if (panel.view.empty()) complain(first, say("needs a view, as \"memory\""), prefix + "view");
@@ -140,6 +150,20 @@ private:
     std::vector<std::string> list(const std::string& key) {
         const DocumentEntry* entry = take(key);
         return entry ? entry->values : std::vector<std::string>();
+    }
+    /// A list, or one text.
+    std::vector<std::string> texts(const std::string& key) {
+        std::vector<std::string> all = list(key);
+        if (all.size() > kMostPoints)
+            problems.push_back({m_source, 0, 0, key, say("must be %1 points at most", kMostPoints), {}});
+        for (const std::string& one : all)
+            if (characterCount(one) > kLongestText) {
+                problems.push_back(
+                    {m_source, 0, 0, key, say("must be %1 characters at most", kLongestText), {}});
+                break;
+            }
+        std::erase(all, std::string());
+        return all;
     }
     double number(const std::string& key, double otherwise, double low, double high, bool whole = false) {
         const DocumentEntry* entry = take(key);
@@ -228,7 +252,12 @@ Document boardDocument(const BoardFile& board) {
     number("font_pt", board.fontPt, plain.fontPt);
     flag("letters", board.letters, plain.letters);
     flag("lock_ranges", board.lockRanges, plain.lockRanges);
+    flag("one_legend", board.oneLegend, plain.oneLegend);
     flag("dark", board.dark, plain.dark);
+    text("decision.question", board.decision.question);
+    text("decision.answer", board.decision.answer);
+    list("decision.assumptions", board.decision.assumptions);
+    list("decision.open", board.decision.open);
     for (std::size_t i = 0; i < board.panels.size(); ++i) {
         const BoardPanel& panel = board.panels[i];
         const std::string prefix = "panels." + std::to_string(i) + ".";
@@ -242,11 +271,17 @@ Document boardDocument(const BoardFile& board) {
         text(prefix + "range", panel.range);
         text(prefix + "title", panel.title);
         text(prefix + "note", panel.note);
-        if (!panel.scenario) continue;
-        for (DocumentEntry entry : scenarioDocument(*panel.scenario)) {
-            entry.key.insert(0, prefix + "scenario.");
-            document.push_back(std::move(entry));
-        }
+        number(prefix + "columns", panel.columns, 1);
+        number(prefix + "height_mm", panel.heightMm, 0);
+        text(prefix + "from", panel.from);
+        const auto written = [&](const char* key, const Scenario& scenario) {
+            for (DocumentEntry entry : scenarioDocument(scenario)) {
+                entry.key.insert(0, prefix + key);
+                document.push_back(std::move(entry));
+            }
+        };
+        if (panel.base) written("from.", *panel.base);
+        if (panel.scenario) written("scenario.", *panel.scenario);
     }
     return document;
 }

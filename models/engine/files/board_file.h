@@ -27,14 +27,29 @@ struct BoardPanel {
     std::string file =
         {}; ///< a scenario, a figure that carries one, a config.json; relative to the board's; or
     std::optional<Scenario> scenario = {};
-    std::optional<int> pin = {};           ///< of a session: the mark of a pin, or kThisScenario
-    std::vector<std::string> set = {};     ///< key=value
+    std::optional<int> pin = {};       ///< of a session: the mark of a pin, or kThisScenario
+    std::vector<std::string> set = {}; ///< key=value
+    /// What differences are taken against, as a waterfall's beginning: a preset's key or a file, or written
+    /// out. Neither: the panel's scenario without `set`.
+    std::string from = {};
+    std::optional<Scenario> base = {};
     std::vector<std::string> choices = {}; ///< key=value, of the view's tool bar
     std::vector<std::string> options = {}; ///< key=value, what `moe-explorer render` takes as --key value
     std::string range = {};                ///< the part in sight, the view's own text; empty = the whole
     std::string title = {};                ///< empty = the view's and the scenario's names
     std::string note = {};                 ///< under the picture
+    int columns = 1;                       ///< of the page that it takes
+    double heightMm = 0;                   ///< of the picture; 0 = as the board says
     bool operator==(const BoardPanel&) const = default;
+};
+
+/// What was decided, and by what: the last page of a board.
+struct DecisionRecord {
+    std::string question;
+    std::string answer; ///< empty: the sentence of the first panel's scenario
+    std::vector<std::string> assumptions, open;
+    bool empty() const { return question.empty() && answer.empty() && assumptions.empty() && open.empty(); }
+    bool operator==(const DecisionRecord&) const = default;
 };
 
 struct BoardFile {
@@ -44,8 +59,10 @@ struct BoardFile {
     double fontPt = 7;
     bool letters = true;    ///< (a), (b), … before the titles
     bool lockRanges = true; ///< pictures of one view show the same part: the first `range` that is given
+    bool oneLegend = true;  ///< keys that several pictures have stand once, over them
     bool dark = false;
     std::vector<BoardPanel> panels;
+    DecisionRecord decision = {};
     bool operator==(const BoardFile&) const = default;
 };
 

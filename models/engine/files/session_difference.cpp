@@ -82,6 +82,10 @@ std::string nameOf(const BoardPanel& panel) {
 void addBoards(Lines& lines, const BoardFile& from, const BoardFile& to) {
     add(lines, "board", "title", from.title, to.title);
     add(lines, "board", "note", from.note, to.note);
+    add(lines, "board", "decision.question", from.decision.question, to.decision.question);
+    add(lines, "board", "decision.answer", from.decision.answer, to.decision.answer);
+    addLists(lines, "board", "decision.assumptions", from.decision.assumptions, to.decision.assumptions);
+    addLists(lines, "board", "decision.open", from.decision.open, to.decision.open);
     const std::size_t both = std::min(from.panels.size(), to.panels.size());
     for (std::size_t i = 0; i < std::max(from.panels.size(), to.panels.size()); ++i) {
         const std::string key = "panels." + std::to_string(i);

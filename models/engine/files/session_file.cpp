@@ -219,7 +219,7 @@ std::string sessionText(const SessionFile& session) {
             writer.document.push_back({prefix + "choices", view.choices, true, 0, 0, true});
         writer.text(prefix + "range", view.range);
     }
-    if (!session.board.panels.empty()) writer.part("board.", boardDocument(session.board));
+    if (!(session.board == BoardFile())) writer.part("board.", boardDocument(session.board));
     return documentText(writer.document);
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How likely a verdict holds, from how far predictions were off.
+// How likely a verdict holds, from how far predictions were off: the one origin of every "with 93 %".
 //
-// Residuals are taken as log-normal about the prediction, with nine of ten within a factor of 1 + w:
-// chance = Φ(ln(limit/predicted)/σ), σ = ln(1 + w)/1.645. That says what the published runs say, no more: a
-// model or software unlike theirs may be further off.
+// Residuals are taken as log-normal about the prediction: chance = Φ(ln(limit/predicted)/σ), where a band
+// that holds a share s of the runs is z(s) σ wide on either side, z(0.9) = 1.645, z(0.8) = 1.282. That says
+// what the runs say, no more: a model or software unlike theirs may be further off.
 
 #include "models/engine/report/report.h"
 
@@ -17,10 +17,23 @@ namespace moe {
 /// met within 4.4 %; a verdict is about the device.
 inline constexpr double kDeviceNinety = 0.204;
 
-/// Chance that what is predicted is at most `limit`; `ninety` is w. 0 or 1 where nothing is uncertain.
+/// Odds beyond it are not worth a word: all but sure.
+inline constexpr double kSureOdds = 0.995;
+
+/// Chance that what is predicted is at most `limit`, where a central share of 0.8 or 0.9 of the runs lies
+/// between `low` and `high`; each side has a width of its own. 0 or 1 where that side has none.
+double chanceInBand(double predicted, double low, double high, double share, double limit);
+/// The same with nine of ten within a factor of 1 + `ninety` on either side.
 double chanceWithin(double predicted, double limit, double ninety);
 
 /// That training fits into the device's memory; absent without a prediction.
+std::optional<double> chanceFits(const MemoryReport& memory);
 std::optional<double> chanceFits(const Report& report);
+
+/// Odds of a verdict that stands: of "does not fit" they are the other way round. Absent where it is all but
+/// sure. Whole percents.
+std::optional<int> oddsOf(Fit verdict, const std::optional<double>& chanceItFits);
+/// Whole percents of a chance, from 1 to 99: runs that are few never say never.
+int oddsPercent(double chance);
 
 } // namespace moe

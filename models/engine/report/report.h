@@ -266,6 +266,9 @@ struct ServeReport {
     std::optional<double> tokensPerSecondPerUser, kneeTokensPerExpert;
     std::optional<double> requestsPerSecond; ///< that are answered; absent at prefill
     std::optional<double> withinLimits;      ///< share of simulated requests; absent without limits
+    /// Chance that the wanted share of requests keeps each limit (odds.h); absent without it, and where
+    /// nothing is simulated.
+    std::optional<double> ttftChance, tpotChance;
 };
 
 /// One operator of a layer from profiles, beside the analytic model.

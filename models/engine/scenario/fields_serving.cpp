@@ -181,6 +181,14 @@ std::vector<Field> servingFields() {
         kServingRows.row<&ServeSpec::streamSeconds>(
             "serve.stream_seconds", "Time of the streams", real(0, 10), {.unit = "s"},
             "Until a token is with the client, per request in flight on a rank; auto = the engine's."),
+        kServingRows.row<&ServeSpec::ttftError>(
+            "serve.ttft_error", "Error of TTFT", real(0, 10), {.unit = "share"},
+            "Four runs of five of this server are off by less, as a fit to them found: bands and odds are of "
+            "it; auto = published runs of the engine."),
+        kServingRows.row<&ServeSpec::tpotError>(
+            "serve.tpot_error", "Error of TPOT", real(0, 10), {.unit = "share"},
+            "Four runs of five of this server are off by less, as a fit to them found: bands and odds are of "
+            "it; auto = published runs of the engine."),
         kServingRows.row<&ServeSpec::sloTtft>(
             "serve.slo_ttft", "Limit of first token", real(0.0001, 100000.0, S::Log),
             {.unit = "s", .everyday = true},

@@ -377,8 +377,11 @@ struct ServeSpec {
     std::optional<double> passSeconds, rowSeconds;       ///< of every pass, of every row that decodes
     std::optional<double> promptTokenSeconds;            ///< of every prompt token; less where negative
     std::optional<double> requestSeconds, streamSeconds; ///< EngineOverheads::before, ::afterPerRequest
-    std::optional<double> sloTtft, sloTpot;              ///< s; absent = no limit
-    double sloPercentile = 99;                           ///< that must meet the limits
+    /// Share that TTFT and TPOT of this server are off by in fewer than one run of five; absent = the
+    /// engine's, nothing where its constants are given.
+    std::optional<double> ttftError, tpotError;
+    std::optional<double> sloTtft, sloTpot; ///< s; absent = no limit
+    double sloPercentile = 99;              ///< that must meet the limits
     Count seed = 1;
     /// Cached tokens of a sequence: as given, or what one has on average while its output grows.
     double contextOf() const {

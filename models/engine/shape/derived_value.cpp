@@ -86,6 +86,8 @@ constexpr Derived kDerived[] = {
     {"serve.prompt_token_seconds", enginesOwn},
     {"serve.request_seconds", enginesOwn},
     {"serve.stream_seconds", enginesOwn},
+    {"serve.ttft_error", enginesOwn},
+    {"serve.tpot_error", enginesOwn},
     {"serve.host_gbps", [](const Setup& s) { return FieldValue(hostLink(s.gpu) / GBps); }},
     {"serve.nvme_gbps", [](const Setup&) { return FieldValue("a drive's"); }},
     {"serve.remote_gbps", [](const Setup&) { return FieldValue("the network card's share"); }},

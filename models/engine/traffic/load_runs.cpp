@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/traffic/serve_load.h"
 
+#include "models/engine/report/odds.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -89,7 +91,7 @@ TrafficScenario withSeed(const ServedLoad& load, std::uint64_t seed) {
 }
 
 /// The 10th and 90th percentile of a normal distribution lie so many standard deviations from its mean.
-constexpr double kCentral = 1.2816;
+constexpr double kCentral = 1.2816, kCentralShare = 0.8;
 
 } // namespace
 
@@ -183,6 +185,21 @@ LoadReport simulateLoad(const ServedLoad& load, int seeds, const std::function<v
         if (result.saturated) band.low.reset();
         result.bands.push_back(band);
     }
+    const auto chance = [&](const std::optional<double>& limit, std::vector<float> TrafficReport::*of,
+                            double width) -> std::optional<double> {
+        const auto at = [&](const TrafficReport& one) {
+            return judgedShare(one, one.*of, load.serve.sloPercentile / 100);
+        };
+        if (!limit || result.nearSaturation) return std::nullopt;
+        std::vector<double> values{at(result.report)};
+        for (const TrafficReport& other : others) values.push_back(at(other));
+        const double value = values.front();
+        if (!(value > 0)) return std::nullopt;
+        const LoadBand band = centralBand(value, at(low), at(high), values, width);
+        return chanceInBand(value, *band.low, *band.high, kCentralShare, *limit);
+    };
+    result.ttftChance = chance(load.serve.sloTtft, &TrafficReport::ttft, load.ttftWidth);
+    result.tpotChance = chance(load.serve.sloTpot, &TrafficReport::tpot, load.tpotWidth);
     return result;
 }
 

@@ -295,6 +295,8 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
     report.latency = Seconds{run.all.e2e.p50};
     report.requestsPerSecond = run.requestsPerSecond;
     report.withinLimits = shareWithinLimits(run, serve);
+    report.ttftChance = loaded.ttftChance;
+    report.tpotChance = loaded.tpotChance;
     sumTo(report.prefillParts, *report.ttft);
     if (report.tpot)
         sumTo(report.decodeParts, *report.tpot);

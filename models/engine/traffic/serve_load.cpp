@@ -348,6 +348,11 @@ EnginePool enginePool(const Scenario& asked, const Catalog& catalog) {
                   perRank);
 }
 
+bool givesConstants(const ServeSpec& serve) {
+    return serve.passScale || serve.passSeconds || serve.rowSeconds || serve.promptTokenSeconds ||
+           serve.requestSeconds || serve.streamSeconds;
+}
+
 EngineOverheads servedOverheads(const ServeSpec& serve) {
     EngineOverheads one = servedEngine(serve).overheads;
     const std::pair<const std::optional<double>&, double&> given[] = {
@@ -357,6 +362,11 @@ EngineOverheads servedOverheads(const ServeSpec& serve) {
     for (const auto& [value, constant] : given)
         if (value) constant = *value, one.ttftWidth = one.tpotWidth = 0;
     if (serve.requestSeconds) one.perInput = kClientIngest;
+    const auto own = [](const std::optional<double>& error, double& width, double& power) {
+        if (error) width = std::log1p(*error), power = 0;
+    };
+    own(serve.ttftError, one.ttftWidth, one.ttftWidthPower);
+    own(serve.tpotError, one.tpotWidth, one.tpotWidthPower);
     return one;
 }
 

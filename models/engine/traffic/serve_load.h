@@ -61,6 +61,8 @@ using PoolCure = std::vector<std::pair<std::string, std::string>>;
 std::optional<PoolCure> poolCure(const Scenario& scenario, const Catalog& catalog);
 /// "parallel.tp=4 cluster.gpus=4".
 std::string cureText(const PoolCure& cure);
+/// Whether it gives constants of the engine itself, as a fit does.
+bool givesConstants(const ServeSpec& serve);
 /// Of the engine a scenario names, vLLM's where it names none, with those that it gives itself.
 EngineOverheads servedOverheads(const ServeSpec& serve);
 /// Gives the load an engine's time beside its kernels.
@@ -91,6 +93,9 @@ struct LoadReport {
     /// Open loop: requests arrive faster than they can be answered, or may within the band of a pass's time.
     bool saturated = false, nearSaturation = false;
     double capacity = 0; ///< requests/s that can be answered, open loop; 0 where the loop is closed
+    /// Chance that the wanted share of requests keeps a limit, by the band of that percentile; absent without
+    /// the limit and where the band is open.
+    std::optional<double> ttftChance, tpotChance;
 };
 /// Requests/s that can be answered, however many arrive: a run longer than others.
 double requestCapacity(const ServedLoad& load);

@@ -80,6 +80,47 @@ const char* const kSmall =
 class AnswerTest : public QObject {
     Q_OBJECT
 private slots:
+    /// "fits (61.3 of 79.6 GiB, odds 93 %)": what the report's odds are, in the words of its verdict; nothing
+    /// where it is all but sure.
+    void aVerdictHasItsOdds() {
+        Scenario scenario = presetScenario("mixtral-8x7b");
+        Report report = evaluate(scenario, numbersCatalog(), Detail::Numbers);
+        const auto result = [&] { return english(of(answersOf(report), AnswerSide::Train).result); };
+        QVERIFY2(result().contains("fits ("), qPrintable(result()));
+        // Nine of ten lie within 20.4 % of what is predicted, a twentieth above: 95 % fit.
+        report.memory->device = report.memory->capacity / 1.204;
+        QVERIFY2(result().contains("GiB, odds 95 %) with"), qPrintable(result()));
+        report.memory->device = 1.204 * report.memory->capacity;
+        report.memory->fits = Fit::No;
+        QVERIFY2(result().startsWith("does not fit (") && result().contains("GiB, odds 95 %)"),
+                 qPrintable(result()));
+    }
+
+    /// The further a limit is away, the likelier it is kept; both are told, and the report has them.
+    void limitsHaveTheirOdds() {
+        Scenario scenario = presetScenario("llama-3-70b");
+        scenario.train.reset();
+        scenario.serve->engine = ServeEngine::Vllm;
+        scenario.serve->concurrency = 16;
+        double before = 0;
+        for (const double seconds : {1e-3, 0.02, 0.03, 0.04, 0.05, 10.0}) {
+            scenario.serve->sloTpot = seconds;
+            const Report report = evaluate(scenario, numbersCatalog(), Detail::Numbers);
+            QVERIFY(report.serve->tpotChance && !report.serve->ttftChance);
+            QVERIFY(*report.serve->tpotChance >= before);
+            before = *report.serve->tpotChance;
+            const QString said = english(of(answersOf(report), AnswerSide::Serve).sentence());
+            QVERIFY2(said.contains("for 99 % of requests with odds of"), qPrintable(said));
+        }
+        QVERIFY(before > 0.99);
+        // A server's own runs say more: their residuals are the width.
+        scenario.serve->sloTpot = 0.03;
+        const double wide = *evaluate(scenario, numbersCatalog(), Detail::Numbers).serve->tpotChance;
+        scenario.serve->tpotError = 3;
+        const double own = *evaluate(scenario, numbersCatalog(), Detail::Numbers).serve->tpotChance;
+        QVERIFY(std::abs(own - 0.5) < std::abs(wide - 0.5));
+    }
+
     /// Of a server with limits the number that was asked for comes first, and one number leads.
     void goodputLeadsTheSentence() {
         Scenario scenario = presetScenario("llama-3-70b");

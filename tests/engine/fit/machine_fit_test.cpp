@@ -92,6 +92,29 @@ class MachineFitTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// How far the runs are off when a fit has not seen them is how wide this server's bands are; one run
+    /// says nothing of that.
+    void whatIsLeftOverIsTheErrorOfTheServer() {
+        OwnRuns runs;
+        runs.benchmarks = measuredRuns({1, 4, 16});
+        for (BenchRun& run : runs.benchmarks) // a server that scatters by a tenth
+            run.tpotMean = *run.tpotMean * (run.concurrency == 4 ? 1.1 : 1 / 1.1);
+        const MachineFit fit = valueOf(fitMachine(server(), runs, measuredCatalog()));
+        double squares = 0;
+        int count = 0;
+        for (const FitRow& row : partOf(fit, FitKind::Server)->rows)
+            if (row.figure.starts_with("tpot") && row.leftOut)
+                squares += std::pow(std::log(*row.leftOut / row.measured), 2), ++count;
+        QVERIFY(count == 3 && fit.scenario.serve->tpotError && fit.scenario.serve->ttftError);
+        // Four of five of a normal distribution lie within 1.2816 standard deviations.
+        QVERIFY(std::abs(std::log1p(*fit.scenario.serve->tpotError) - 1.2816 * std::sqrt(squares / count)) <
+                1e-4);
+        QVERIFY(*fit.scenario.serve->tpotError > 0.05);
+        OwnRuns one;
+        one.benchmarks = measuredRuns({4});
+        QVERIFY(!valueOf(fitMachine(server(), one, measuredCatalog())).scenario.serve->tpotError);
+    }
+
     void aServersFilesTellItsPoolAndItsConstants() {
         OwnRuns runs;
         runs.benchmarks = measuredRuns({1, 4, 16, 48});

@@ -26,6 +26,26 @@ private slots:
         QCOMPARE(chanceWithin(0, 3, 0.1), 1.0);
     }
 
+    /// A central 0.8 or 0.9 of the runs within the band: a tenth or a twentieth beyond either end, each side
+    /// by its own width.
+    void eachSideOfABandHasItsWidth() {
+        for (const auto& [share, tail] : {std::pair{0.8, 0.1}, {0.9, 0.05}}) {
+            QVERIFY(std::abs(chanceInBand(2, 1.5, 4, share, 4) - (1 - tail)) < 1e-9);
+            QVERIFY(std::abs(chanceInBand(2, 1.5, 4, share, 1.5) - tail) < 1e-9);
+            QVERIFY(std::abs(chanceInBand(2, 1.5, 4, share, 2) - 0.5) < 1e-12);
+        }
+        QCOMPARE(chanceInBand(2, 2, 2, 0.8, 2.1), 1.0);
+        QCOMPARE(chanceInBand(2, 2, 2, 0.8, 1.9), 0.0);
+    }
+
+    void oddsAreOfTheVerdictThatStands() {
+        QVERIFY(!oddsOf(Fit::Yes, 0.999) && !oddsOf(Fit::No, 0.001) && !oddsOf(Fit::Yes, {}));
+        QCOMPARE(*oddsOf(Fit::Tight, 0.53), 53);
+        QCOMPARE(*oddsOf(Fit::No, 0.3), 70);
+        QCOMPARE(oddsPercent(1), 99);
+        QCOMPARE(oddsPercent(0), 1);
+    }
+
     void moreMemoryMakesItLessLikelyToFit() {
         Report report = test::sampleReport();
         double before = 1;

@@ -24,7 +24,15 @@ private slots:
              .file = "runs/a.yaml",
              .choices = {"colour=uncertainty", "a=1.50"},
              .range = "1 2"},
-            {.view = "time", .scenario = presetScenario("llama-3-8b"), .title = "12"}};
+            {.view = "time", .scenario = presetScenario("llama-3-8b"), .title = "12"},
+            {.view = "waterfall",
+             .preset = "mixtral-8x7b",
+             .from = "runs/b.yaml",
+             .columns = 2,
+             .heightMm = 90},
+            {.view = "waterfall", .preset = "mixtral-8x7b", .base = presetScenario("mixtral-8x7b")}};
+        board.oneLegend = false;
+        board.decision = {"Which?", "This: it fits", {"a, b", "- c"}, {"d"}};
         const Result<BoardFile> read = readBoard(boardText(board), "b.yaml");
         QVERIFY2(read, read ? "" : toString(read.error()).c_str());
         QVERIFY2(*read == board, boardText(*read).c_str());
@@ -36,6 +44,7 @@ private slots:
                                                  "width_mm: 5\n"
                                                  "letters: perhaps\n"
                                                  "colour: red\n"
+                                                 "decision: {question: a, verdict: b}\n"
                                                  "panels:\n"
                                                  "  - view: memory\n"
                                                  "  - preset: deepseek-v3\n"
@@ -49,9 +58,10 @@ private slots:
         for (const char* part :
              {"b.yaml:2:", "columns: must be a whole number from 1 to 8",
               "width_mm: must be a number from 30", "letters: must be true or false",
-              "colour: is no key of a board", "panels.0.preset: needs one of preset, file and scenario",
-              "panels.1.view: needs a view", "panels.1.preset: needs one of",
-              "panels.1.set: must be key=value", "b.yaml:12:", "panels.2.scenario.model.layers"})
+              "colour: is no key of a board", "decision.verdict: is no key of a board",
+              "panels.0.preset: needs one of preset, file and scenario", "panels.1.view: needs a view",
+              "panels.1.preset: needs one of", "panels.1.set: must be key=value",
+              "b.yaml:13:", "panels.2.scenario.model.layers"})
             QVERIFY2(text.find(part) != std::string::npos, (std::string(part) + " in\n" + text).c_str());
     }
 

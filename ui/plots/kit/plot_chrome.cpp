@@ -179,6 +179,7 @@ public:
     explicit Legend(QCustomPlot& plot) : QCPLayoutElement(&plot) {}
 
     void set(std::vector<LegendEntry> entries, const Look& look) {
+        if (look.shared) leaveOutShared(entries, look);
         m_entries = look.legend ? std::move(entries) : std::vector<LegendEntry>();
         m_look = look;
         m_font = look.scaledFont(0.95);
@@ -232,6 +233,32 @@ protected:
     }
 
 private:
+    /// Tells the keys of this picture, and keeps those that stand nowhere else.
+    static void leaveOutShared(std::vector<LegendEntry>& entries, const Look& look) {
+        SharedLegend& shared = *look.shared;
+        shared.keys.clear();
+        const QSizeF size(20 * look.unit, 14 * look.unit);
+        const auto keyOf = [&](const LegendEntry& entry) {
+            LegendKey key{entry.text, Strokes(true), size / kFigureFineness};
+            QCPPainter painter;
+            painter.begin(&key.icon);
+            painter.setMode(QCPPainter::pmVectorized, true);
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.scale(1 / kFigureFineness, 1 / kFigureFineness);
+            entry.icon(painter, QRectF(QPointF(), size));
+            painter.end();
+            return key;
+        };
+        std::vector<LegendEntry> left;
+        for (LegendEntry& entry : entries) {
+            shared.keys.push_back(keyOf(entry));
+            const auto& there = shared.elsewhere;
+            if (std::find(there.begin(), there.end(), shared.keys.back()) == there.end())
+                left.push_back(std::move(entry));
+        }
+        entries = std::move(left);
+    }
+
     double rowHeight() const { return QFontMetricsF(m_font).height() * 1.3; }
     double gap() const { return 22 * m_look.unit; }
 

@@ -48,6 +48,7 @@ Look figureLook(const FigureStyle& style) {
     look.headline = style.headline;
     look.legend = style.legend;
     look.hatching = style.hatching;
+    look.shared = style.shared;
     return look;
 }
 

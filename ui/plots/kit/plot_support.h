@@ -28,6 +28,7 @@ struct Look {
     bool headline = true; ///< the sentence above the picture is drawn
     bool legend = true;
     bool hatching = true; ///< false: plain tints instead
+    SharedLegendPtr shared = {};
 
     QFont scaledFont(double factor, bool bold = false) const;
     QColor colour(double share) const;             ///< palette colour, share 0 … 1, clamped

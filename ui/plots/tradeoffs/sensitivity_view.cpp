@@ -59,6 +59,8 @@ constexpr std::string_view kOfQuestion[] = {"train.recipe",
                                             "serve.prompt_token_",
                                             "serve.request_seconds",
                                             "serve.stream_seconds",
+                                            "serve.ttft_error",
+                                            "serve.tpot_error",
                                             "rl.",
                                             "loss.",
                                             "operators"};

@@ -2,6 +2,7 @@
 #include "ui/plots/tradeoffs/waterfall_view.h"
 
 #include "models/items/compare_table_model.h"
+#include "models/items/escape.h"
 #include "models/items/waterfall_text.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
@@ -173,6 +174,12 @@ QString WaterfallView::summary() const {
     return tr("%1: %2 → %3. %4")
         .arg(metricLabel(*m_answer->metric), metricText(*m_answer->metric, m_answer->first),
              metricText(*m_answer->metric, m_answer->last), items::waterfallSentence(*m_answer, way()));
+}
+
+QString WaterfallView::beginning() const {
+    const End* from = endOf(*m_from);
+    if (!m_answer || !from || !from->report) return {};
+    return from->key == QLatin1String(kBase) ? items::shownName(from->report->scenario.name) : from->name;
 }
 
 Sheet WaterfallView::sheet() const {

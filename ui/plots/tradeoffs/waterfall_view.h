@@ -18,6 +18,7 @@ public:
     void setBase(const ReportPtr& base) override;
     void setPins(const std::vector<PinMark>& pins) override;
     QString summary() const override;
+    QString beginning() const override;
     /// Arguments: the metric, the order as keys apart by commas. Answered by Waterfall.
     Question question() const override;
     void choose(const QStringList& arguments) override;

@@ -5,12 +5,16 @@ should be, a missing folder and kill -9 at many moments, and prints a table of w
 
     tests/faults.py BINARY [--kills N]
 
+Sends Ctrl-C at as many moments too: a word on stderr, an end by the signal, and no file beside the one written.
+
 Held: a refusal exits with 1, names the file and leaves what stood there as it was; after a kill what stands there is
-the old file or the whole new one. Mounts need root; without it their columns say so."""
+the old file or the whole new one, after Ctrl-C with nothing beside it. Mounts need root; without it their columns say so."""
 import argparse
 import os
 import pathlib
+import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -138,24 +142,36 @@ FAULTS = [("full disk", full), ("read-only", readonly), ("no permission", forbid
           ("no such folder", missing)]
 
 
-def killed(command, target, whole, kills):
-    """Kills it at moments spread over its life; counts what stands there."""
+def killed(command, target, whole, kills, how):
+    """Ends it at moments spread over its life; looks at what stands there."""
     begin = time.monotonic()
     target.write_bytes(OLD)
     subprocess.run(command, capture_output=True)
     life = time.monotonic() - begin
     size = target.stat().st_size
+    told = 0
     for i in range(kills):
         target.write_bytes(OLD)
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                   env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
         # More of them near the end, where files are written.
         time.sleep(life * (0.3 + 0.8 * (i / max(1, kills - 1))))
-        process.kill()
-        process.wait()
+        process.send_signal(how)
+        said = process.communicate()[1]
         now = target.read_bytes()
+        if how == signal.SIGINT:
+            beside = [f.name for f in target.parent.iterdir() if re.search(r"\.[A-Za-z0-9]{6}$", f.name)]
+            if beside:
+                return f"left {beside[0]}"
+            # Before main() nobody is there to say it.
+            if process.returncode == -how and said and not said.endswith(b"moe-explorer: cancelled\n"):
+                return f"said {said[-40:]!r}"
+            if process.returncode not in (0, -how):
+                return f"exit {process.returncode}"
+            told += said.endswith(b"moe-explorer: cancelled\n")
         if now != OLD and not whole(now, size):
             return f"damaged at {i + 1} of {kills}"
-    return ""
+    return "never told" if how == signal.SIGINT and kills > 3 and told == 0 else ""
 
 
 def main():
@@ -176,7 +192,7 @@ def main():
     (given / "shapes.csv").write_text("m,n,k\n128,4096,4096\n4096,4096,4096\n")
     given.chmod(0o777)
     failed = tried = 0
-    print(f"{'writer':26}" + "".join(f"{name:>18}" for name, _ in FAULTS) + f"{'kill -9':>18}")
+    print(f"{'writer':26}" + "".join(f"{name:>18}" for name, _ in FAULTS) + f"{'kill -9':>18}{'Ctrl-C':>18}")
     for name, file, arguments in WRITERS:
         if asked.only not in name:
             continue
@@ -212,11 +228,15 @@ def main():
             shutil.rmtree(place.folder, ignore_errors=True)
         # The last bytes of a whole file are those of a run that was not disturbed, or it is as long.
         end = (good / file).read_bytes()[-16:]
-        wrong = killed(command(good / file), good / file,
-                       lambda now, size: now[-16:] == end or abs(len(now) - size) < 64, asked.kills)
-        cells.append(wrong or f"held, {asked.kills}")
-        tried += asked.kills
-        failed += bool(wrong)
+        for how in (signal.SIGKILL, signal.SIGINT):
+            for one in (good).iterdir():  # what killed writers left
+                if one != good / file:
+                    one.unlink()
+            wrong = killed(command(good / file), good / file,
+                           lambda now, size: now[-16:] == end or abs(len(now) - size) < 64, asked.kills, how)
+            cells.append(wrong or f"held, {asked.kills}")
+            tried += asked.kills
+            failed += bool(wrong)
         shutil.rmtree(good)
         print(f"{name:26}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
     shutil.rmtree(root, ignore_errors=True)

@@ -192,7 +192,13 @@ int runSimulate(const QStringList& arguments) {
     load.traffic.recordRequests = line.has("requests-out");
     load.traffic.enough = 0;
     std::optional<ProgressLine> shown(std::in_place, QStringLiteral("Simulation"));
-    const LoadReport result = simulateLoad(load, seeds);
+    const Progress progress = shown->progress();
+    // Rates within limits take as long as some twenty runs.
+    constexpr int kGoodputRuns = 20;
+    const int runs = loadRuns(load, seeds) + (line.has("goodput") ? kGoodputRuns : 0);
+    const LoadReport result = simulateLoad(load, seeds, [&, done = 0]() mutable {
+        if (progress) progress(++done, runs);
+    });
     std::optional<RateWithin> within;
     if (line.has("goodput")) {
         const Result<ServedLoad> open = rateLoad(scenario, *input.catalog);

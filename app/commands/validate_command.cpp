@@ -5,6 +5,7 @@
 
 #include "app/commands/command.h"
 #include "app/commands/own_measured_text.h"
+#include "app/commands/progress_line.h"
 #include "app/figures/view_file.h"
 #include "app/files/catalog_loader.h"
 #include "app/files/compare_files.h"
@@ -22,6 +23,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <string>
 
@@ -29,7 +31,13 @@ namespace moe::app {
 namespace {
 
 void overAllCores(std::size_t count, const std::function<void(std::size_t)>& work) {
-    forEachParallel(count, {}, work);
+    const ProgressLine shown(QStringLiteral("validate"));
+    const Progress progress = shown.progress();
+    std::atomic<std::size_t> done{0};
+    forEachParallel(count, {}, [&](std::size_t i) {
+        work(i);
+        if (progress) progress(static_cast<double>(++done), static_cast<double>(count));
+    });
 }
 
 StepRuns stepRuns(const MeasuredRuns& runs, const Catalog& catalog) {

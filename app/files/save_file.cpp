@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/save_file.h"
 
+#include "app/files/interrupt.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -24,12 +26,17 @@ Problems saveFile(const QString& path, const std::function<bool(QIODevice&)>& wr
         if (file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && writer(file)) return {};
         return notWritten(path, file.errorString());
     }
+    const Uncancelled whole; // ends after the file beside is gone
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) return notWritten(path, file.errorString());
     // commit() does not notice that its own last flush fails, and would put the stump in the file's place. Of
     // a full disk Qt says "unknown error"; the system knows better.
     errno = 0;
     if (writer(file) && file.flush()) {
+        if (Uncancelled::isAsked()) {
+            file.cancelWriting();
+            return notWritten(path, QStringLiteral("cancelled"));
+        }
         if (file.commit()) return {};
         return notWritten(path, file.errorString());
     }

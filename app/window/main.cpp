@@ -4,6 +4,7 @@
 #include "app/commands/command.h"
 #include "app/commands/progress_line.h"
 #include "app/files/catalog_loader.h"
+#include "app/files/interrupt.h"
 #include "app/window/heap_setting.h"
 #include "app/window/language_setting.h"
 #include "app/window/open_window.h"
@@ -75,6 +76,7 @@ int runCommand(const Command& command, int argc, char** argv) {
     QLocale::setDefault(QLocale::c()); // what commands print is the same everywhere
     QStringList arguments = application->arguments();
     arguments.removeAt(1);
+    cancelOnSignals();
     const ProgressLine shown(QString::fromLatin1(command.name)); // of what says nothing more of itself
     return printed(command.run(arguments));
 }

@@ -20,6 +20,7 @@
 #include "ui/window/room_pages.h"
 
 #include <QFileInfo>
+#include <QPixmapCache>
 #include <QScreen>
 #include <QSettings>
 #include <QTimer>
@@ -57,6 +58,10 @@ Window::Window(const ShippedCatalog& shipped, std::shared_ptr<Session> session)
       m_plans(m_window, m_session),
       m_boards(m_window, m_session, m_figures, m_compare),
       m_documentation(m_window, m_session) {
+    // Qt counts a piece of a control as a kibibyte, whatever its name and its painter take, and keeps ten
+    // thousand of them: of every size, colour and state that a window ever had.
+    constexpr int kPiecesKiB = 2048;
+    QPixmapCache::setCacheLimit(kPiecesKiB);
     m_window.setLessons(shipped.lessons);
     m_window.setCatalog(m_session.catalog());
     connectSession();
@@ -80,6 +85,7 @@ Window::Window(const ShippedCatalog& shipped, Work work) : Window(shipped, work.
     m_figures.rememberData(m_tables);
     m_path = work.path;
     m_onDisk = std::move(work.onDisk);
+    m_sessionOnDisk = std::move(work.sessionOnDisk);
     m_sessionPath = work.sessionPath;
     m_savedSession = std::move(work.savedSession);
     m_viewsToRestore = std::move(work.views);
@@ -107,6 +113,7 @@ Window::Work Window::handOver() {
             m_sessionPath,
             m_window.currentViewKey(),
             m_onDisk,
+            m_sessionOnDisk,
             std::move(m_savedSession),
             std::move(views),
             m_window.lockedKnobs(),
@@ -367,8 +374,7 @@ void Window::openEach(const QStringList& paths) {
     m_loader.start(tables, [this] { return m_session.catalog(); });
 }
 
-/// Empty for what cannot be read.
-static std::string fingerprint(const QString& path) {
+std::string Window::fingerprint(const QString& path) {
     const Result<std::string> text = readFile(path, kLargestDocument);
     return text ? sha256(*text) : std::string();
 }

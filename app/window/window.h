@@ -42,7 +42,7 @@ public:
         std::shared_ptr<Session> session;
         QStringList tables, loading;
         QString path, sessionPath, tab;
-        std::string onDisk;
+        std::string onDisk, sessionOnDisk;
         SessionFile savedSession;
         std::vector<SessionView> views;
         std::vector<std::string> locks;
@@ -81,6 +81,8 @@ public:
     void openStart();
     /// The whole piece of work, and how it is looked at, as a session file holds it.
     QByteArray sessionBytes() const;
+    /// Saved there; what another window wrote meanwhile is overwritten only when asked for.
+    void keepSession(const QString& path);
     /// What became another between a saved session and this one, in a sheet.
     void compareSession(const QString& path);
     /// From now on the work is kept on disk; what an earlier run left unsaved is offered.
@@ -109,6 +111,7 @@ private:
     void restore(const QByteArray& text, const QString& source, const QString& what);
     void saveSession();
     void writeSession(const QString& path);
+    static std::string fingerprint(const QString& path); ///< empty for what cannot be read
     /// Without how it is looked at: that alone is no work to be kept.
     SessionFile sessionFile() const;
     std::vector<SessionView> chosenViews() const;
@@ -155,6 +158,7 @@ private:
     std::string m_onDisk;            ///< fingerprint of what was last read from or written to it
     QFileSystemWatcher m_lessonFile; ///< of the lesson being read, whose author may be writing it
     QString m_sessionPath;           ///< of the opened or saved session; empty before
+    std::string m_sessionOnDisk;     ///< m_onDisk's of it
     SessionFile m_savedSession;
     QHash<QString, QStringList> m_freshChoices; ///< of every view, before anything was chosen
     std::vector<SessionView> m_viewsToRestore;

@@ -63,6 +63,7 @@ void Window::openSession(const QString& path) {
     if (!text) return m_window.showOpening(tr("The session was not opened."), text.error());
     restore(QByteArray::fromStdString(*text), path, tr("Open %1").arg(QFileInfo(path).fileName()));
     m_sessionPath = path;
+    m_sessionOnDisk = sha256(*text);
     m_savedSession = sessionFile();
     remember(path);
 }
@@ -105,7 +106,17 @@ void Window::compareSession(const QString& path) {
 void Window::saveSession() {
     chooseNewFile(&m_window, tr("Save session"),
                   m_sessionPath.isEmpty() ? QStringLiteral("session.moe.yaml") : m_sessionPath,
-                  tr("Session (*.yaml *.yml)"), [this](const QString& path) { writeSession(path); });
+                  tr("Session (*.yaml *.yml)"), [this](const QString& path) { keepSession(path); });
+}
+
+void Window::keepSession(const QString& path) {
+    if (path != m_sessionPath || !QFileInfo::exists(path) || fingerprint(path) == m_sessionOnDisk)
+        return writeSession(path);
+    m_window.showMessages(
+        tr("%1 was changed by another program, and was not saved.").arg(QFileInfo(path).fileName()), {});
+    m_window.addChoice(tr("Overwrite"), [this, path] { writeSession(path); });
+    m_window.addChoice(tr("Save as…"), [this] { saveSession(); });
+    m_window.addChoice(tr("Open it"), [this, path] { openSession(path); });
 }
 
 void Window::writeSession(const QString& path) {
@@ -113,6 +124,7 @@ void Window::writeSession(const QString& path) {
     const Problems problems = saveFile(path, bytes);
     if (!problems.empty()) return m_window.showMessages(tr("The session was not saved."), problems);
     m_sessionPath = path;
+    m_sessionOnDisk = fingerprint(path);
     m_savedSession = sessionFile();
     m_session.markSaved();
     remember(path);

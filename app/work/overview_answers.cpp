@@ -15,27 +15,28 @@ namespace {
 /// Of one catalogue; the newest.
 class RateMemory {
 public:
-    std::optional<ServedRate> find(const Scenario& scenario, const CatalogPtr& catalog, bool arrivals) {
+    struct Entry {
+        Scenario scenario;
+        ServedRate rate;
+        bool arrivals = false; ///< with their curve
+    };
+    std::optional<Entry> find(const Scenario& scenario, const CatalogPtr& catalog) {
         const std::lock_guard lock(m_mutex);
         if (catalog != m_catalog) return std::nullopt;
         for (const Entry& entry : m_entries)
-            if (entry.scenario == scenario && (entry.arrivals || !arrivals)) return entry.rate;
+            if (entry.scenario == scenario) return entry;
         return std::nullopt;
     }
-    void keep(const Scenario& scenario, const CatalogPtr& catalog, bool arrivals, const ServedRate& rate) {
+    void keep(const CatalogPtr& catalog, Entry entry) {
         const std::lock_guard lock(m_mutex);
         if (catalog != m_catalog) m_entries.clear();
         m_catalog = catalog;
-        m_entries.push_front({scenario, rate, arrivals});
+        std::erase_if(m_entries, [&](const Entry& one) { return one.scenario == entry.scenario; });
+        m_entries.push_front(std::move(entry));
         if (m_entries.size() > kMost) m_entries.pop_back();
     }
 
 private:
-    struct Entry {
-        Scenario scenario;
-        ServedRate rate;
-        bool arrivals = false;
-    };
     static constexpr std::size_t kMost = 128;
 
     std::mutex m_mutex;
@@ -55,10 +56,15 @@ ServedRate rateOf(const Scenario& scenario, const CatalogPtr& catalog, bool arri
                   const std::stop_token& stop) {
     static RateMemory memory;
     const Scenario served = servedPart(scenario);
-    if (const std::optional<ServedRate> known = memory.find(served, catalog, arrivals)) return *known;
-    ServedRate rate = servedRate(scenario, *catalog, arrivals, forEach);
-    if (!stop.stop_requested()) memory.keep(served, catalog, arrivals, rate);
-    return rate;
+    std::optional<RateMemory::Entry> known = memory.find(served, catalog);
+    if (known && (known->arrivals || !arrivals)) return known->rate;
+    if (known)
+        addArrivals(known->rate, scenario, *catalog, forEach);
+    else
+        known = {served, servedRate(scenario, *catalog, arrivals, forEach)};
+    known->arrivals = arrivals;
+    if (!stop.stop_requested()) memory.keep(catalog, *known);
+    return known->rate;
 }
 
 /// `detail` of the loss map.
@@ -87,9 +93,12 @@ Result<std::any> simulated(const ui::Question& question, const std::stop_token& 
     const auto onCores = [&stop](std::size_t count, const std::function<void(std::size_t)>& work) {
         forEachParallel(count, stop, work);
     };
-    addServed(found, [&](const Scenario& scenario, bool arrivals) {
-        return rateOf(scenario, question.catalog, arrivals, onCores, stop);
-    });
+    addServed(
+        found,
+        [&](const Scenario& scenario, bool arrivals) {
+            return rateOf(scenario, question.catalog, arrivals, onCores, stop);
+        },
+        whole);
     if (stop.stop_requested()) return cancelled();
     // One value a core: within a value there are three rates of unequal length.
     if (whole)

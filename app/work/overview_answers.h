@@ -14,7 +14,7 @@ Result<std::any> overviewFormulas(const ui::Question& question, const std::stop_
 /// And the rates of the scenario and the one before.
 Result<std::any> overviewRates(const ui::Question& question, const std::stop_token& stop,
                                const Progress& progress);
-/// And those of every value of the knob.
+/// And the curve over arrivals, and the rates of every value of the knob.
 Result<std::any> overviewWhole(const ui::Question& question, const std::stop_token& stop,
                                const Progress& progress);
 /// While a slider is down formulas are all.

@@ -13,6 +13,7 @@ namespace moe::test {
 namespace {
 
 constexpr int kGuardMs = 10;
+constexpr double kKeptMs = 20; ///< shorter blocks are not kept: there are ten for each action
 
 double cpuMilliseconds() {
     timespec now{};
@@ -83,7 +84,7 @@ void Monkey::answered() {
     Block block{double(m_awayWall.nsecsElapsed()) * 1e-6, cpuMilliseconds() - m_awayCpu, {}};
     m_awayWall.start();
     m_awayCpu = cpuMilliseconds();
-    m_blocks.push_back(block.cpu);
+    if (block.cpu >= kKeptMs) m_blocks.push_back(block.cpu);
     if (m_watch) m_watch->answered();
     if (m_longest.size() >= 10 && block.cpu <= m_longest.back().cpu) return;
     block.during = QStringLiteral("%1%2, on %3 with %4 pins")

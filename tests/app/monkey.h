@@ -31,7 +31,9 @@ public:
         QString during;
     };
     const std::vector<Block>& longest() const { return m_longest; } ///< by processor time, longest first
-    const std::vector<double>& blocks() const { return m_blocks; }  ///< each, ms of processor, as they came
+    const std::vector<double>& blocks() const {
+        return m_blocks;
+    } ///< of 20 ms and more, ms of processor, as they came
     int blocksOver(double milliseconds) const;
 
     /// Is told whenever the thread is back at its events.

@@ -28,6 +28,12 @@ QString nameOf(const QWidget* widget) {
     return name;
 }
 
+/// What a press or a move does may leave the window smaller: a pointer beyond it is no event of its.
+QPoint inside(const QWindow& window, QPoint point) {
+    return {std::clamp(point.x(), 0, std::max(0, window.width() - 1)),
+            std::clamp(point.y(), 0, std::max(0, window.height() - 1))};
+}
+
 } // namespace
 
 /// Where the user works: the dialog in front, else the window or one of its companions.
@@ -70,14 +76,17 @@ void Monkey::click() {
     const Qt::KeyboardModifiers held = below(8)   ? Qt::NoModifier
                                        : below(2) ? Qt::ControlModifier
                                                   : Qt::ShiftModifier;
-    if (on->windowHandle()) QTest::mouseClick(on->windowHandle(), Qt::LeftButton, held, at);
+    const QPointer<QWindow> still = on->windowHandle();
+    if (still) QTest::mousePress(still, Qt::LeftButton, held, inside(*still, at));
+    if (still) QTest::mouseRelease(still, Qt::LeftButton, held, inside(*still, at));
 }
 
 void Monkey::doubleClick() {
     QWidget* on = stage();
     const QPoint at = pointOn(*on);
     say(QString("double click at %1").arg(nameOf(on->childAt(at))));
-    if (on->windowHandle()) QTest::mouseDClick(on->windowHandle(), Qt::LeftButton, Qt::NoModifier, at);
+    if (QWindow* window = on->windowHandle())
+        QTest::mouseDClick(window, Qt::LeftButton, Qt::NoModifier, inside(*window, at));
 }
 
 void Monkey::press() {
@@ -181,13 +190,13 @@ void Monkey::drag() {
     if (!window) return;
     QPointer<QWindow> still(window);
     const auto button = below(5) ? Qt::LeftButton : below(2) ? Qt::RightButton : Qt::MiddleButton;
-    QTest::mousePress(window, button, Qt::NoModifier, at);
+    QTest::mousePress(window, button, Qt::NoModifier, inside(*window, at));
     for (int i = 0; i < 5 && still; ++i) {
         at += (end - at) / 3;
-        QTest::mouseMove(still, at);
+        QTest::mouseMove(still, inside(*still, at));
         answered(); // each step is an event of its own
     }
-    if (still) QTest::mouseRelease(still, button, Qt::NoModifier, at);
+    if (still) QTest::mouseRelease(still, button, Qt::NoModifier, inside(*still, at));
 }
 
 void Monkey::hover() {
@@ -196,7 +205,7 @@ void Monkey::hover() {
     const QPointer<QWidget> over = on->childAt(at), stays = on;
     say(QString("hover over %1").arg(nameOf(over)));
     if (!on->windowHandle()) return;
-    QTest::mouseMove(on->windowHandle(), at); // may close what it moves over
+    QTest::mouseMove(on->windowHandle(), inside(*on->windowHandle(), at)); // may close what it moves over
     if (!over || !stays || below(3)) return;
     QHelpEvent help(QEvent::ToolTip, over->mapFrom(on, at), on->mapToGlobal(at));
     QApplication::sendEvent(over, &help);

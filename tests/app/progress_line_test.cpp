@@ -3,10 +3,14 @@
 
 #include "tests/support/registry.h"
 
+#include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -63,6 +67,41 @@ private slots:
         process.kill();
         process.waitForFinished();
         QVERIFY2(shown.contains("validate: "), shown.constData());
+    }
+
+    /// Ctrl-C: a word, an end by the signal (130 in a shell), and what stood there as it was.
+    void aCommandThatIsCancelledSaysSoAndLeavesNothing_data() {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("Ctrl-C") << SIGINT;
+        QTest::newRow("ended") << SIGTERM;
+    }
+    void aCommandThatIsCancelledSaysSoAndLeavesNothing() {
+        QFETCH(int, signal);
+        QTemporaryDir folder;
+        QFile old(folder.filePath("out.csv"));
+        QVERIFY(old.open(QIODevice::ReadWrite) && old.write("before\n") == 7 && old.flush());
+        QProcess process;
+        process.start(QStringLiteral(MOE_BINARY), {"sweep", "--preset", "deepseek-v3", "--vary",
+                                                   "train.imbalance=1:5:100000", "-o", old.fileName()});
+        QVERIFY(process.waitForStarted());
+        // Until it is at work: what is asked to end before main() is not ours to answer.
+        QVERIFY(QTest::qWaitFor([&] { return threadsOf(process.processId()) > 1; }, 30000));
+        QCOMPARE(kill(pid_t(process.processId()), signal), 0);
+        QVERIFY(process.waitForFinished(30000));
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+        QCOMPARE(process.exitCode(), signal);
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(said.endsWith("moe-explorer: cancelled\n"), said.constData());
+        old.seek(0);
+        QCOMPARE(old.readAll(), QByteArray("before\n"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"out.csv"});
+    }
+
+private:
+    static int threadsOf(qint64 process) {
+        return int(QDir(QStringLiteral("/proc/%1/task").arg(process))
+                       .entryList(QDir::Dirs | QDir::NoDotAndDotDot)
+                       .size());
     }
 };
 

@@ -27,8 +27,9 @@ class SessionTest : public QObject {
     /// Lets the worker catch up with everything asked for.
     static bool settle(Session& session) {
         const Scenario wanted = session.scenario();
-        return QTest::qWaitFor([&] { return session.report() && session.report()->scenario == wanted; },
-                               20000);
+        return QTest::qWaitFor(
+            [&] { return session.report() && session.report()->scenario == wanted && !session.busy(); },
+            20000);
     }
 
 private slots:

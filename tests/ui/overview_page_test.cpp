@@ -65,14 +65,17 @@ struct Desk {
         request.knob = question.arguments[0].toStdString();
         Overview found = overview(request, *presetCatalog());
         if (served)
-            addServed(found, [](const Scenario&, bool) {
-                ServedRate rate;
-                rate.highest = 20, rate.low = 15, rate.high = 25;
-                rate.bound = ServingBound::Tpot;
-                for (int i = 1; i <= 8; ++i)
-                    rate.arrivals.push_back({3.0 * i, 0.004 * i, 0.003 * i, 0.005 * i});
-                return rate;
-            });
+            addServed(
+                found,
+                [](const Scenario&, bool) {
+                    ServedRate rate;
+                    rate.highest = 20, rate.low = 15, rate.high = 25;
+                    rate.bound = ServingBound::Tpot;
+                    for (int i = 1; i <= 8; ++i)
+                        rate.arrivals.push_back({3.0 * i, 0.004 * i, 0.003 * i, 0.005 * i});
+                    return rate;
+                },
+                true);
         page.setAnswer({question, OverviewPtr(std::make_shared<const Overview>(std::move(found)))});
         page.grab();
     }

@@ -6,10 +6,13 @@
 #include "tests/ui/loss_fixture.h"
 #include "ui/figure.h"
 #include "ui/plots/kit/pin_marks.h"
+#include "ui/plots/serve/limit_handles.h"
 #include "ui/views/view_list.h"
 
 #include <QBuffer>
 #include <QTest>
+
+#include <limits>
 
 using namespace moe;
 using namespace moe::ui;
@@ -77,6 +80,35 @@ private slots:
         QCOMPARE(areas.size(), 3);
         QVERIFY(!areas[0].intersects(areas[1]));
         QVERIFY(areas[2].right() <= frame.rect.right() + 1);
+    }
+
+    /// An axis of one value or none has a place for nothing: rounded corners there are arcs of NaN, of which
+    /// Qt warns, which fails the test.
+    void placesThatAreNoNumberAreNotPainted() {
+        QImage image(200, 100, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::white);
+        const QImage empty = image;
+        QPainter painter(&image);
+        QWidget widget;
+        const Look look = screenLook(widget, {});
+        constexpr double kNone = std::numeric_limits<double>::quiet_NaN(),
+                         kFar = std::numeric_limits<double>::infinity();
+        for (const QPointF at :
+             {QPointF(kNone, 50), QPointF(50, kNone), QPointF(kFar, 50), QPointF(50, -kFar)}) {
+            drawPinMark(painter, 0, at, look);
+            drawOwnMark(painter, at, at, at, look);
+        }
+        Hits hits;
+        LimitPlace place;
+        place.frame.rect = QRectF(10, 10, 180, 80);
+        for (const auto& [low, high] :
+             {std::pair(kNone, kNone), std::pair(2.0, 2.0), std::pair(-kFar, kFar)}) {
+            place.frame.xLow = low, place.frame.xHigh = high;
+            paintLimit(painter, place, 0.03, ServeLimit::Tpot, QStringLiteral("limit"), true, look, hits);
+        }
+        painter.end();
+        QCOMPARE(image, empty);
+        QVERIFY(hits.empty());
     }
 };
 

@@ -86,8 +86,7 @@ Problems writeReportPdf(const ReportDocument& document, QIODevice& device) {
         QPainter painter(&writer);
         const QSizeF room(writer.width(), writer.height() - px(kFooterMm));
 
-        QTextDocument text;
-        text.documentLayout()->setPaintDevice(&writer);
+        QTextDocument text; // not laid out while it is filled: Qt would do so again with every cell
         text.setDefaultFont(paperFont(8.5));
         text.setDocumentMargin(0);
         QString sentences;
@@ -100,6 +99,7 @@ Problems writeReportPdf(const ReportDocument& document, QIODevice& device) {
         dialect |= QTextDocument::MarkdownNoHTML; // names and notes are no markup
         text.setMarkdown(document.markdown + sentences, dialect);
         dressTables(text);
+        text.documentLayout()->setPaintDevice(&writer);
         text.setPageSize(room);
         int page = 0;
         for (; page < text.pageCount(); ++page) {

@@ -68,10 +68,12 @@ void paintArrivals(QPainter& painter, QRectF area, const Overview& overview, con
     y.text = [decimals = times.decimals](double value) { return items::number(value, 'f', decimals); };
     paintAxes(painter, frame, x, y, look);
     if (!drawn) {
+        // The curve follows the rate.
+        const bool never = !waiting && now && (!now->problems.empty() || !(now->highest > 0));
         painter.setFont(look.font);
         painter.setPen(look.theme.muted);
         painter.drawText(frame.rect, Qt::AlignCenter | Qt::TextWordWrap,
-                         waiting || !now ? QStringLiteral("…") : Words::tr("It cannot be simulated."));
+                         never ? Words::tr("It cannot be simulated.") : QStringLiteral("…"));
         return;
     }
     const auto curve = [&](const ServedRate& rate, double ArrivalPoint::*member) {

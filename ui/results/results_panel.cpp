@@ -51,8 +51,10 @@ void ResultsPanel::setReport(const ReportPtr& report) {
 }
 
 void ResultsPanel::setBase(const ReportPtr& base, const QString& letter) {
+    const QString name = letter.isEmpty() ? tr("base") : letter;
+    if (base == m_base && name == m_baseName) return; // asked with every report
     m_base = base;
-    m_baseName = letter.isEmpty() ? tr("base") : letter;
+    m_baseName = name;
     refresh();
 }
 
@@ -82,14 +84,18 @@ void ResultsPanel::refresh() {
     if (room && !items::roomRow(*room).side)
         room = shownSide(report.scenario) == Side::Serving ? items::Room::Serve : items::Room::Train;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const std::vector<items::Room>& in = m_rows[i]->rooms;
+        const bool here =
+            room ? std::find(in.begin(), in.end(), *room) != in.end() : i < items::resultCards().size();
+        if (!here) { // nobody reads it: it costs as much as one that is seen
+            m_cards[i]->setVisible(false);
+            continue;
+        }
         items::CardText text = m_rows[i]->text(report, m_report ? m_base.get() : nullptr);
         if (!m_report) text.detail = tr("No scenario yet.");
         for (const OwnMark& mark : m_own)
             if (!text.missing && text.key == QLatin1String(mark.metric)) text.mine = items::ownMarkText(mark);
-        const std::vector<items::Room>& in = m_rows[i]->rooms;
-        const bool here =
-            room ? std::find(in.begin(), in.end(), *room) != in.end() : i < items::resultCards().size();
-        m_cards[i]->setVisible(text.shown() && here);
+        m_cards[i]->setVisible(text.shown());
         m_cards[i]->setCard(text, m_baseName);
     }
     std::vector<Warning> warnings = report.warnings;

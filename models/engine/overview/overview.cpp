@@ -324,9 +324,9 @@ Overview overview(const OverviewRequest& request, const Catalog& catalog) {
     return found;
 }
 
-void addServed(Overview& overview, const RateOf& rateOf) {
+void addServed(Overview& overview, const RateOf& rateOf, bool arrivals) {
     const auto add = [&](OverviewState& state) {
-        if (hasArrivals(state.scenario)) state.served = rateOf(state.scenario, true);
+        if (hasArrivals(state.scenario)) state.served = rateOf(state.scenario, arrivals);
     };
     add(overview.now);
     if (!overview.before) return;

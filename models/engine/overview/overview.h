@@ -83,9 +83,10 @@ using OverviewPtr = std::shared_ptr<const Overview>;
 
 Overview overview(const OverviewRequest& request, const Catalog& catalog);
 /// Adds what was simulated of a side of it, and what differs then. `rateOf` gives a scenario's rate, as
-/// servedRate() does, now or from what it remembers; `arrivals`: with the curve over arrivals.
+/// servedRate() does, now or from what it remembers; `arrivals`: with the curve over arrivals, which takes
+/// longer than the rate.
 using RateOf = std::function<ServedRate(const Scenario& scenario, bool arrivals)>;
-void addServed(Overview& overview, const RateOf& rateOf);
+void addServed(Overview& overview, const RateOf& rateOf, bool arrivals);
 /// The same of the points of the knob.
 void addServedPoints(Overview& overview, const RateOf& rateOf, const ForEach& forEach);
 

@@ -17,14 +17,6 @@ constexpr std::size_t kArrivals = 10;
 /// (Qwen3-30B-A3B on 8), both on vLLM within 1 s and 30 ms: 1.0 and 1.6, of which the larger.
 constexpr double kScatter = 1.6;
 
-ServedLoad withTime(const ServedLoad& load, double scale) {
-    ServedLoad changed = load;
-    changed.traffic.time = [time = load.traffic.time, scale](const PassLoad& pass) {
-        return scale * time(pass);
-    };
-    return changed;
-}
-
 double tpotAt(const ServedLoad& load, double rate, Count requests) {
     const TrafficReport report = reportAtRate(load, rate, requests);
     return judgedShare(report, report.tpot, load.serve.sloPercentile / 100);
@@ -46,15 +38,23 @@ ServedRate servedRate(const Scenario& scenario, const Catalog& catalog, bool arr
         found.problems = made.error();
         return found;
     }
-    const ServedLoad load = std::move(made).value();
-    static_cast<RateWithin&>(found) = rateWithin(load, forEach);
-    const Count requests = found.requests;
-    const double each = static_cast<double>(requests) / load.servers();
+    static_cast<RateWithin&>(found) = rateWithin(*made, forEach);
+    const double each = static_cast<double>(found.requests) / made->servers();
     found.scatter = kScatter / std::sqrt(std::max(1.0, each));
-    if (!arrivals || !(found.highest > 0)) return found;
+    if (arrivals) addArrivals(found, scenario, catalog, forEach);
+    return found;
+}
+
+void addArrivals(ServedRate& found, const Scenario& scenario, const Catalog& catalog,
+                 const ForEach& forEach) {
+    if (!(found.highest > 0)) return;
+    const Result<ServedLoad> made = rateLoad(scenario, catalog);
+    if (!made) return;
+    const ServedLoad& load = *made;
+    const Count requests = found.requests;
     const double most = kBeyond * std::max(found.highest, found.high);
     found.arrivals.resize(kArrivals);
-    const ServedLoad fast = withTime(load, load.timeLow), slow = withTime(load, load.timeHigh);
+    const ServedLoad fast = withPassTimes(load, load.timeLow), slow = withPassTimes(load, load.timeHigh);
     forEach(3 * kArrivals, [&](std::size_t i) {
         const std::size_t at = i / 3;
         ArrivalPoint& point = found.arrivals[at];
@@ -69,7 +69,6 @@ ServedRate servedRate(const Scenario& scenario, const Catalog& catalog, bool arr
         point.low = std::min(point.low, point.tpot);
         point.high = std::max(point.high, point.tpot);
     }
-    return found;
 }
 
 } // namespace moe

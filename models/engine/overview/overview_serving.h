@@ -31,6 +31,8 @@ struct ServedRate : RateWithin {
 /// batch say all.
 bool hasArrivals(const Scenario& scenario);
 
+/// Adds the curve over arrivals to a rate of this scenario's.
+void addArrivals(ServedRate& found, const Scenario& scenario, const Catalog& catalog, const ForEach& forEach);
 /// Needs hasArrivals(). With rateWithin().
 ServedRate servedRate(const Scenario& scenario, const Catalog& catalog, bool arrivals,
                       const ForEach& forEach);

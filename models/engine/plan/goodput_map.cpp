@@ -51,7 +51,7 @@ GoodputMap goodputMap(const Scenario& scenario, const Catalog& catalog, const Se
     forEach(servers.size(), [&](std::size_t i) {
         Result<ServedLoad> load = rateLoad(scenarios[i], catalog);
         if (load)
-            servers[i].load = std::move(load).value();
+            servers[i].load = withCapacity(std::move(load).value());
         else
             servers[i].row.problems = load.error();
     });

@@ -34,6 +34,11 @@ Result<ServedLoad> rateLoad(const Scenario& scenario, const Catalog& catalog) {
     return openLoad(own, catalog);
 }
 
+ServedLoad withCapacity(ServedLoad load) {
+    load.capacity = requestCapacity(load);
+    return load;
+}
+
 void findRate(const ServedLoad& load, std::size_t part, RateWithin& found) {
     if (part == 1) found.low = goodput(load, load.timeHigh).rate;
     if (part == 2) found.high = goodput(load, load.timeLow).rate;
@@ -46,14 +51,15 @@ void findRate(const ServedLoad& load, std::size_t part, RateWithin& found) {
 }
 
 void orderRates(RateWithin& found) {
-    // Bisections of runs that scatter: their order is that of the times they are of.
+    // Searches over runs that scatter: their order is that of the times they are of.
     found.low = std::min(found.low, found.highest);
     found.high = std::max(found.high, found.highest);
 }
 
 RateWithin rateWithin(const ServedLoad& load, const ForEach& forEach) {
     RateWithin found;
-    forEach(kRateParts, [&](std::size_t part) { findRate(load, part, found); });
+    const ServedLoad known = withCapacity(load);
+    forEach(kRateParts, [&](std::size_t part) { findRate(known, part, found); });
     orderRates(found);
     return found;
 }

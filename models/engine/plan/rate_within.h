@@ -22,9 +22,11 @@ struct RateWithin {
 /// The server of a scenario with arrivals of its own, drawn even where it replays a trace.
 Result<ServedLoad> rateLoad(const Scenario& scenario, const Catalog& catalog);
 
-/// Three bisections that do not know of each other: whoever has cores runs several servers' at once. Each
-/// writes numbers of its own; orderRates() when all are there.
+/// Three searches that do not know of each other: whoever has cores runs several servers' at once. Each
+/// writes numbers of its own; orderRates() when all are there. All three need the capacity: whoever has it in
+/// the load (withCapacity()) has it simulated once.
 inline constexpr std::size_t kRateParts = 3;
+ServedLoad withCapacity(ServedLoad load);
 void findRate(const ServedLoad& load, std::size_t part, RateWithin& found);
 void orderRates(RateWithin& found);
 RateWithin rateWithin(const ServedLoad& load, const ForEach& forEach);

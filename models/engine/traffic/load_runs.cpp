@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace moe {
 namespace {
@@ -56,11 +57,9 @@ double capacityOf(const ServedLoad& load) {
     return span > 0 ? 0.5 * static_cast<double>(finished.size()) / span : 0;
 }
 
-TrafficScenario scaled(const TrafficScenario& scenario, double factor) {
-    TrafficScenario changed = scenario;
-    changed.recordPasses = changed.recordRequests = changed.recordPaths = false;
-    changed.time = [time = scenario.time, factor](const PassLoad& pass) { return factor * time(pass); };
-    return changed;
+/// Nothing but a pass's time takes time, so that all of a run that is never without work is as slow as it.
+bool onlyPassesTakeTime(const ServedLoad& load) {
+    return load.traffic.pools.prefill == 0 && load.traffic.limits.tiers.empty();
 }
 
 /// Closed loops fall into one of several rhythms, and a millisecond at their start decides which: so that a
@@ -142,19 +141,41 @@ double requestCapacity(const ServedLoad& load) {
     return capacityOf(load) * load.servers();
 }
 
-LoadReport simulateLoad(const ServedLoad& load, int seeds) {
+ServedLoad withPassTimes(const ServedLoad& load, double factor) {
+    ServedLoad changed = load;
+    if (factor == 1) return changed;
+    changed.traffic.recordPasses = changed.traffic.recordRequests = changed.traffic.recordPaths = false;
+    changed.traffic.time = [time = load.traffic.time, factor](const PassLoad& pass) {
+        return factor * time(pass);
+    };
+    changed.capacity.reset();
+    if (load.capacity && onlyPassesTakeTime(load)) changed.capacity = *load.capacity / factor;
+    return changed;
+}
+
+int loadRuns(const ServedLoad& load, int seeds) {
+    return seeds + 2 + (load.rate > 0 ? 1 : 0);
+}
+
+LoadReport simulateLoad(const ServedLoad& load, int seeds, const std::function<void()>& ran) {
+    const auto run = [&ran](const TrafficScenario& traffic) {
+        TrafficReport report = simulate(traffic);
+        if (ran) ran();
+        return report;
+    };
     LoadReport result;
-    result.report = simulate(load.traffic);
+    result.report = run(load.traffic);
     if (load.rate > 0) {
         result.capacity = requestCapacity(load);
+        if (ran) ran();
         result.saturated = load.rate >= result.capacity;
         result.nearSaturation = load.rate * load.timeHigh >= result.capacity;
     }
-    const TrafficReport low = simulate(scaled(load.traffic, load.timeLow));
-    const TrafficReport high = simulate(scaled(load.traffic, load.timeHigh));
+    const TrafficReport low = run(withPassTimes(load, load.timeLow).traffic);
+    const TrafficReport high = run(withPassTimes(load, load.timeHigh).traffic);
     std::vector<TrafficReport> others;
     for (int i = 1; i < seeds; ++i)
-        others.push_back(simulate(withSeed(load, load.traffic.seed + static_cast<std::uint64_t>(i))));
+        others.push_back(run(withSeed(load, load.traffic.seed + static_cast<std::uint64_t>(i))));
     for (const LoadMetric& metric : loadMetrics()) {
         std::vector<double> values{metric.of(result.report, load)};
         for (const TrafficReport& other : others) values.push_back(metric.of(other, load));
@@ -194,6 +215,82 @@ std::optional<double> shareWithinLimits(const TrafficReport& report, const Serve
     return shareWithin(report, serve.sloTtft.value_or(none), serve.sloTpot.value_or(none));
 }
 
+// Rates within limits.
+
+namespace {
+
+/// A queue at the capacity itself grows without end, however slowly.
+constexpr double kMostOfCapacity = 0.98;
+/// Parts of the highest rate that are told apart: a fifth of a per cent of the capacity.
+constexpr int kParts = 512;
+/// A first look is of an eighth of the requests, but not of fewer than these on a server, at parts so coarse.
+constexpr Count kFirstShare = 8, kFirstEach = 250;
+constexpr int kFirstStep = 8;
+/// Where nothing is known: what most servers answer within their limits, and how far to look from there.
+constexpr int kFirstPart = 384, kFirstJump = 16;
+
+/// What a run tells of its rate.
+struct Judged {
+    bool holds = false;
+    double excess = 0; ///< logarithm of what is judged over its limit, of the limit that is broken most
+    double ttftBroken = 0, tpotBroken = 0; ///< shares of the requests
+};
+
+/// Between the highest rate that was seen to hold (0: nothing arrives) and the lowest that was not.
+struct Bracket {
+    int holds = 0, fails = 0;
+    std::optional<double> held, failed; ///< excess there
+    double ttftBroken = 0, tpotBroken = 0;
+    double slope = 0; ///< of the excess, a part; 0: not known
+};
+
+/// Until `step` parts lie between a rate that holds and one that does not. That is what a bisection finds;
+/// the excess, which is near a straight line there, says where to look, and where it misleads halves are
+/// taken.
+template <class Judge> Bracket closed(const Judge& judge, int step, int first, double slope) {
+    Bracket at;
+    at.fails = kParts + step;
+    at.slope = slope;
+    int part = first, jump = kFirstJump, slow = 0, last = 0;
+    std::optional<double> before;
+    while (true) {
+        const int width = at.fails - at.holds;
+        const Judged one = judge(part);
+        if (one.holds) {
+            at.holds = part;
+            at.held = one.excess;
+        } else {
+            at.fails = part;
+            at.failed = one.excess;
+            at.ttftBroken = one.ttftBroken;
+            at.tpotBroken = one.tpotBroken;
+        }
+        if (before && (one.excess - *before) / (part - last) > 0)
+            at.slope = (one.excess - *before) / (part - last);
+        before = one.excess;
+        last = part;
+        const int left = at.fails - at.holds;
+        if (left <= step) return at;
+        slow = 2 * left > width ? slow + 1 : 0;
+        double aim = part;
+        if (slow > 2) {
+            aim = at.holds + left / 2;
+            slow = 0;
+        } else if (at.held && at.failed && *at.held < *at.failed) {
+            aim = at.holds - *at.held * left / (*at.failed - *at.held);
+        } else if (at.slope > 0) {
+            aim = part - one.excess / at.slope;
+        } else {
+            aim = part + (one.holds ? jump : -jump);
+            jump *= 4;
+        }
+        aim = std::clamp(aim, static_cast<double>(at.holds + step), static_cast<double>(at.fails - step));
+        part = step * static_cast<int>(std::floor(aim / step));
+    }
+}
+
+} // namespace
+
 void arriveAt(ServeSpec& serve, double rate, Count requests) {
     if (serve.arrival != ServeArrival::Gamma) serve.arrival = ServeArrival::Poisson;
     if (!namesEngine(serve)) serve.engine.reset();
@@ -230,39 +327,46 @@ TrafficReport reportAtRate(const ServedLoad& open, double rate, Count requests) 
 }
 
 Goodput goodput(const ServedLoad& given, double scale) {
-    // A queue at the capacity itself grows without end, however slowly.
-    constexpr double kMostOfCapacity = 0.98;
-    constexpr int kHalvings = 9; // to a fifth of a per cent of the capacity
-    ServedLoad open = given;
-    open.traffic = scaled(given.traffic, scale);
-    if (scale != 1) open.capacity.reset();
+    ServedLoad own = given;
+    own.capacity = requestCapacity(given);
+    const ServedLoad open = withPassTimes(own, scale);
     const double wanted = open.serve.sloPercentile / 100;
     const double none = std::numeric_limits<double>::infinity();
     const double ttft = open.serve.sloTtft.value_or(none), tpot = open.serve.sloTpot.value_or(none);
     Goodput found;
     found.capacity = requestCapacity(open);
     found.requests = judgedRequests(open, found.capacity);
-    const auto good = [&](double rate) {
-        const TrafficReport run = reportAtRate(open, rate, found.requests);
-        ++found.runs;
-        if (shareWithin(run, ttft, tpot) >= wanted) return true;
-        found.ttftBroken = 1 - shareWithin(run, ttft, none);
-        found.tpotBroken = 1 - shareWithin(run, none, tpot);
-        return false;
+    const double highest = kMostOfCapacity * found.capacity;
+    if (!(highest > 0)) return found;
+    const auto rateOf = [highest](int part) { return highest * (static_cast<double>(part) / kParts); };
+    const auto judgedBy = [&](Count requests) {
+        return [&, requests](int part) {
+            const TrafficReport run = reportAtRate(open, rateOf(part), requests);
+            ++found.runs;
+            Judged one{shareWithin(run, ttft, tpot) >= wanted, -none, 0, 0};
+            for (const auto& [limit, values] : {std::pair(ttft, &run.ttft), std::pair(tpot, &run.tpot)})
+                if (limit < none)
+                    one.excess = std::max(
+                        one.excess, std::log(std::max(judgedShare(run, *values, wanted), 1e-12) / limit));
+            if (one.holds) return one;
+            one.ttftBroken = 1 - shareWithin(run, ttft, none);
+            one.tpotBroken = 1 - shareWithin(run, none, tpot);
+            return one;
+        };
     };
-    double high = kMostOfCapacity * found.capacity;
-    if (!(high > 0)) return found;
-    if (good(high)) {
-        found.rate = high;
-        return found;
+    int first = ttft < none || tpot < none ? kFirstPart : kParts;
+    double slope = 0;
+    const Count few =
+        std::max<Count>(found.requests / kFirstShare, kFirstEach * std::llround(open.servers()));
+    if (first < kParts && 2 * few <= found.requests) {
+        const Bracket look = closed(judgedBy(few), kFirstStep, first, 0);
+        first = std::clamp(look.holds + kFirstStep / 2, 1, kParts);
+        slope = look.slope;
     }
-    for (int i = 0; i < kHalvings; ++i) {
-        const double middle = (found.rate + high) / 2;
-        if (good(middle))
-            found.rate = middle;
-        else
-            high = middle;
-    }
+    const Bracket at = closed(judgedBy(found.requests), 1, first, slope);
+    found.rate = rateOf(at.holds);
+    found.ttftBroken = at.ttftBroken;
+    found.tpotBroken = at.tpotBroken;
     return found;
 }
 

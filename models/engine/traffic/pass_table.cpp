@@ -14,27 +14,6 @@ namespace {
 /// Shortest context and prompt of the tables.
 constexpr double kShort = 16;
 
-/// `first`, then `step` times as much each, until `last` is within.
-std::vector<double> nodesTo(double first, double last, double step, bool zero) {
-    std::vector<double> nodes;
-    if (zero) nodes.push_back(0);
-    for (double node = first;; node *= step) {
-        nodes.push_back(node);
-        if (node >= last && nodes.size() > 1) return nodes;
-    }
-}
-
-/// Place of `value` in ascending nodes: index of the one at or below it, and how far to the next.
-struct Place {
-    std::size_t index;
-    double share;
-};
-Place placeOf(const std::vector<double>& nodes, double value) {
-    std::size_t i = 0;
-    while (i + 2 < nodes.size() && nodes[i + 1] <= value) ++i;
-    return {i, std::max(0.0, (value - nodes[i]) / (nodes[i + 1] - nodes[i]))};
-}
-
 class Asker {
 public:
     Asker(const Setup& setup, const ServeSources* sources, double prompt)
@@ -88,10 +67,28 @@ private:
 
 } // namespace
 
+PassTable::Axis::Axis(double from, double last, int every, bool withZero)
+    : first(from), doublings(every), zero(withZero ? 1 : 0) {
+    if (withZero) nodes.push_back(0);
+    for (double node = first;; node = std::ldexp(node, doublings)) {
+        nodes.push_back(node);
+        if (node >= last && nodes.size() > 1) return;
+    }
+}
+
+PassTable::Axis::Place PassTable::Axis::placeOf(double value) const {
+    std::size_t i = 0;
+    if (const double ratio = value / first; ratio >= 1) {
+        const int steps = std::ilogb(ratio) / doublings + zero;
+        i = std::min(static_cast<std::size_t>(steps), nodes.size() - 2);
+    }
+    return {i, std::max(0.0, (value - nodes[i]) / (nodes[i + 1] - nodes[i]))};
+}
+
 double PassTable::Grid::at(double a, double b) const {
-    const Place i = placeOf(x, a), j = placeOf(y, b);
-    const double* row = &seconds[i.index * y.size() + j.index];
-    const double* next = row + y.size();
+    const Axis::Place i = x.placeOf(a), j = y.placeOf(b);
+    const double* row = &seconds[i.index * y.nodes.size() + j.index];
+    const double* next = row + y.nodes.size();
     const double low = row[0] + (row[1] - row[0]) * j.share;
     const double high = next[0] + (next[1] - next[0]) * j.share;
     return low + (high - low) * i.share;
@@ -100,19 +97,19 @@ double PassTable::Grid::at(double a, double b) const {
 PassTable::PassTable(const Setup& setup, const ServeSources* sources, const PassReach& reach,
                      double promptTokens) {
     Asker asker(setup, sources, promptTokens);
-    m_products.x = nodesTo(1, reach.rows * (1 + reach.drafts), 2, true);
-    m_products.y = nodesTo(32, reach.prefillTokens, 2, true);
-    m_decodeContext.x = nodesTo(1, reach.rows, 2, true);
-    m_decodeContext.y = nodesTo(kShort, reach.context, 4, false);
-    m_promptContext.x = nodesTo(128, reach.prefillTokens, 4, true);
+    m_products.x = Axis(1, reach.rows * (1 + reach.drafts), 1, true);
+    m_products.y = Axis(32, reach.prefillTokens, 1, true);
+    m_decodeContext.x = Axis(1, reach.rows, 1, true);
+    m_decodeContext.y = Axis(kShort, reach.context, 2, false);
+    m_promptContext.x = Axis(128, reach.prefillTokens, 2, true);
     m_promptContext.y = m_decodeContext.y;
-    for (const double rows : m_products.x)
-        for (const double tokens : m_products.y)
+    for (const double rows : m_products.x.nodes)
+        for (const double tokens : m_products.y.nodes)
             m_products.seconds.push_back(rows + tokens > 0 ? asker.seconds(rows, kShort, tokens, kShort) : 0);
     const auto added = [](Grid& grid, auto&& secondsAt) {
-        for (const double x : grid.x) {
+        for (const double x : grid.x.nodes) {
             const double shortest = x > 0 ? secondsAt(x, kShort) : 0;
-            for (const double y : grid.y)
+            for (const double y : grid.y.nodes)
                 grid.seconds.push_back(x > 0 ? std::max(0.0, secondsAt(x, y) - shortest) : 0);
         }
     };
@@ -122,13 +119,13 @@ PassTable::PassTable(const Setup& setup, const ServeSources* sources, const Pass
           [&](double tokens, double prompt) { return asker.seconds(0, kShort, tokens, prompt); });
     if (reach.drafts > 0) {
         m_draft.x = m_decodeContext.x;
-        m_draft.y = {0, 1};
-        for (const double rows : m_draft.x)
+        m_draft.y = Axis(1, 1, 1, true);
+        for (const double rows : m_draft.x.nodes)
             for (int i = 0; i < 2; ++i) m_draft.seconds.push_back(asker.draftSeconds(rows));
     }
     if (setup.isMoe) {
-        m_expertTokens = nodesTo(1, m_products.x.back() + reach.prefillTokens, 2, true);
-        for (const double tokens : m_expertTokens)
+        m_expertTokens = Axis(1, m_products.x.nodes.back() + reach.prefillTokens, 1, true);
+        for (const double tokens : m_expertTokens.nodes)
             m_expertSeconds.push_back(tokens > 0 ? asker.expertSeconds(tokens) : 0);
     }
     const ForwardPass middling = asker.pass(std::sqrt(reach.rows), promptTokens, 0, kShort);
@@ -149,8 +146,8 @@ double PassTable::operator()(const PassLoad& load) const {
 }
 
 double PassTable::experts(double tokens) const {
-    if (m_expertTokens.empty()) return 0;
-    const Place i = placeOf(m_expertTokens, tokens);
+    if (m_expertSeconds.empty()) return 0;
+    const Axis::Place i = m_expertTokens.placeOf(tokens);
     return m_expertSeconds[i.index] + (m_expertSeconds[i.index + 1] - m_expertSeconds[i.index]) * i.share;
 }
 

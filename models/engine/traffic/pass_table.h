@@ -30,15 +30,31 @@ public:
     double high() const { return m_high; }
 
 private:
+    /// Ascending nodes: 0 or not, then `first`, then 2^`doublings` times as much each. Nodes are powers of
+    /// two, so that a value's place is read off its exponent.
+    struct Axis {
+        Axis() = default;
+        Axis(double from, double last, int every, bool withZero);
+        struct Place {
+            std::size_t index; ///< of the node at or below the value; never the last one
+            double share;      ///< how far to the next
+        };
+        Place placeOf(double value) const;
+        std::vector<double> nodes;
+        double first = 1;
+        int doublings = 1, zero = 0;
+    };
     struct Grid {
-        std::vector<double> x, y, seconds; ///< seconds[i·|y| + j] at x[i], y[j]
+        Axis x, y;
+        std::vector<double> seconds; ///< seconds[i·|y| + j] at x[i], y[j]
         double at(double a, double b) const;
     };
     Grid m_products;      ///< rows and their drafts × prompt tokens, short contexts
     Grid m_draft;         ///< rows: one draft of each, in a layer like the model's and its head
     Grid m_decodeContext; ///< rows × context: added
     Grid m_promptContext; ///< prompt tokens × length of the prompt: added
-    std::vector<double> m_expertTokens, m_expertSeconds;
+    Axis m_expertTokens;
+    std::vector<double> m_expertSeconds;
     double m_low = 1, m_high = 1;
 };
 

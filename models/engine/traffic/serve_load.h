@@ -99,11 +99,16 @@ struct LoadReport {
 };
 /// Requests/s that can be answered, however many arrive: a run longer than others.
 double requestCapacity(const ServedLoad& load);
+/// The load with passes that take `factor` times as long; its capacity with it, where it is known and nothing
+/// but passes takes time.
+ServedLoad withPassTimes(const ServedLoad& load, double factor);
 /// Runs that a band is taken from where nobody says how many: the same everywhere, as one scenario has one
 /// band.
 constexpr int kBandRuns = 3;
-/// `seeds`: runs, at least 1; the band is of their spread and of a pass's time.
-LoadReport simulateLoad(const ServedLoad& load, int seeds = kBandRuns);
+/// `seeds`: runs, at least 1; the band is of their spread and of a pass's time. `ran` is told after each of
+/// its loadRuns() simulations.
+LoadReport simulateLoad(const ServedLoad& load, int seeds = kBandRuns, const std::function<void()>& ran = {});
+int loadRuns(const ServedLoad& load, int seeds);
 /// Of one of loadMetrics(); open at both ends for a key that is none.
 LoadBand bandOf(const LoadReport& report, std::string_view key);
 

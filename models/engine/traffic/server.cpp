@@ -53,8 +53,11 @@ std::int64_t TrafficServer::blocksForDecodes(std::int64_t passes) const {
     const std::int64_t size = limits.blockSize;
     std::int64_t blocks = passes / size * rows;
     // Pass number `decodePasses` takes a block for each sequence whose tokens so far fill theirs.
-    for (std::int64_t i = decodePasses; i < decodePasses + passes % size; ++i)
-        blocks += m_phase[static_cast<std::size_t>((size - i % size) % size)];
+    std::int64_t phase = (size - decodePasses % size) % size;
+    for (std::int64_t i = passes % size; i > 0; --i) {
+        blocks += m_phase[static_cast<std::size_t>(phase)];
+        phase = phase > 0 ? phase - 1 : size - 1;
+    }
     return blocks;
 }
 

@@ -21,6 +21,11 @@ void ServerLoop::see(double horizon) {
     std::vector<std::pair<int, std::size_t>>& held = m_heldBy;
     held.clear();
     for (std::size_t i = 0; i < m_ranks.size(); ++i) held.emplace_back(m_ranks[i].inHand(), i);
+    // Mostly one: it is not worth a heap.
+    std::pair<int, std::size_t>& fewest = *std::min_element(held.begin(), held.end());
+    m_ranks[fewest.second].server.waiting.push_back(m_client.take());
+    ++fewest.first;
+    if (!m_client.isSending() || m_client.nextTime() > horizon) return;
     std::make_heap(held.begin(), held.end(), std::greater<>());
     while (m_client.isSending() && m_client.nextTime() <= horizon) {
         std::pop_heap(held.begin(), held.end(), std::greater<>());

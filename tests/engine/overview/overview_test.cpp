@@ -96,9 +96,12 @@ private slots:
         const Scenario scenario = eightGpus();
         Overview found = asked(scenario, {}, "moe.experts");
         QVERIFY(hasArrivals(scenario) && !found.now.served);
-        addServed(found, [](const Scenario& one, bool arrivals) {
-            return servedRate(one, numbersCatalog(), arrivals, inTurn);
-        });
+        addServed(
+            found,
+            [](const Scenario& one, bool arrivals) {
+                return servedRate(one, numbersCatalog(), arrivals, inTurn);
+            },
+            true);
         Scenario served = scenario;
         served.train.reset();
         const ServedLoad load = valueOf(openLoad(served, numbersCatalog()));
@@ -120,9 +123,12 @@ private slots:
         const Scenario scenario = presetScenario("qwen3-30b-a3b");
         QVERIFY(!hasArrivals(scenario));
         Overview found = asked(scenario, {}, "moe.experts");
-        addServed(found, [](const Scenario&, bool) -> ServedRate {
-            throw std::runtime_error("nothing is to be simulated");
-        });
+        addServed(
+            found,
+            [](const Scenario&, bool) -> ServedRate {
+                throw std::runtime_error("nothing is to be simulated");
+            },
+            true);
         QVERIFY(!found.now.served);
         for (const OverviewPoint& point : found.points) QVERIFY(point.tokensPerSecond);
     }
@@ -162,9 +168,12 @@ private slots:
     void scatterIsNoChange() {
         const Scenario one = eightGpus(), other = with(one, {{"serve.seed", "3"}});
         Overview found = asked(other, one, "moe.experts");
-        addServed(found, [](const Scenario& scenario, bool) {
-            return servedRate(scenario, numbersCatalog(), false, inTurn);
-        });
+        addServed(
+            found,
+            [](const Scenario& scenario, bool) {
+                return servedRate(scenario, numbersCatalog(), false, inTurn);
+            },
+            true);
         const OverviewDelta* delta = found.delta("serve.goodput_requests_per_second");
         QVERIFY(delta && delta->difference() != 0);
         QVERIFY(delta->change == OverviewChange::Same);

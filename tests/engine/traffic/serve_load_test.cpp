@@ -175,6 +175,49 @@ private slots:
         QVERIFY(goodput(*strict).rate < 0.01 * rate);
     }
 
+    /// What a bisection finds, in half the runs: of 512 parts the one that holds and whose next does not.
+    void goodputIsTheLastPartThatHolds() {
+        for (const char* limits : {"serve.slo_ttft=1 serve.slo_tpot=0.03 serve.slo_percentile=90",
+                                   "serve.slo_tpot=0.025 serve.slo_percentile=99", "serve.slo_ttft=0.3",
+                                   "serve.slo_ttft=1 serve.slo_tpot=0.03 serve.num_requests=200"}) {
+            const Result<ServedLoad> load = openLoad(llama(limits), measuredCatalog());
+            QVERIFY2(load, limits);
+            const auto holds = [&](const Goodput& found, double rate) {
+                const TrafficReport run = reportAtRate(*load, rate, found.requests);
+                return *shareWithinLimits(run, load->serve) >= load->serve.sloPercentile / 100;
+            };
+            const Goodput found = goodput(*load);
+            const double part = 0.98 * found.capacity / 512;
+            QVERIFY2(found.rate > part && found.rate < 510 * part, limits);
+            QVERIFY2(holds(found, found.rate), limits);
+            QVERIFY2(!holds(found, found.rate + part), limits);
+            QVERIFY2(found.ttftBroken > 0 || found.tpotBroken > 0, limits);
+        }
+        // Every rate holds, and none does.
+        const Goodput all = goodput(*openLoad(llama("serve.slo_ttft=1e4"), measuredCatalog()));
+        QVERIFY(std::abs(all.rate / (0.98 * all.capacity) - 1) < 1e-12);
+        QVERIFY(all.ttftBroken == 0 && all.tpotBroken == 0);
+        const Goodput none = goodput(*openLoad(llama("serve.slo_ttft=1e-4"), measuredCatalog()));
+        QVERIFY(none.rate == 0 && none.ttftBroken == 1);
+    }
+
+    /// Passes alone take time: slower ones answer fewer requests in proportion, which is not simulated again.
+    void capacityGoesWithThePasses() {
+        const Result<ServedLoad> load = openLoad(llama("serve.slo_ttft=1"), measuredCatalog());
+        const double capacity = requestCapacity(*load);
+        ServedLoad slower = withPassTimes(*load, 1.25);
+        QVERIFY(!slower.capacity);
+        const double simulated = requestCapacity(slower);
+        ServedLoad known = *load;
+        known.capacity = capacity;
+        slower = withPassTimes(known, 1.25);
+        QCOMPARE(*slower.capacity, capacity / 1.25);
+        QVERIFY2(std::abs(simulated / *slower.capacity - 1) < 2e-3,
+                 qPrintable(QString::number(simulated / *slower.capacity)));
+        known.traffic.pools = {1, 1, 1, 1e9};
+        QVERIFY(!withPassTimes(known, 1.25).capacity); // links take time too
+    }
+
     /// The rate that holds holds in a longer run too, whatever loop, rate and number of requests the scenario
     /// has, and what `simulate` makes of it is the run it was judged by.
     void goodputIsOfTheServerAndNotOfItsLoad() {

@@ -417,6 +417,13 @@ protected:
         if (std::exchange(m_resized, false)) replot(rpQueuedRefresh);
         QCustomPlot::paintEvent(event);
     }
+    /// A picture that nobody sees is let go: megabytes for every page that was ever looked at.
+    void hideEvent(QHideEvent* event) override {
+        QCustomPlot::hideEvent(event);
+        if (event->spontaneous()) return; // the whole window, minimised
+        for (const auto& buffer : mPaintBuffers) buffer->setSize({1, 1});
+        m_resized = true;
+    }
 
 private:
     struct Ends {

@@ -152,15 +152,11 @@ Result<BoardFile> boardWrittenOut(const BoardFile& board, const QString& folder,
             append(problems, base.error());
             continue;
         }
-        if (panel.title.empty() && !panel.set.empty()) // which the title told
-            panel.title =
-                panelTitle(panel, items::shownName(scenario->name), shownSide(*scenario)).toStdString();
         panel.base = *base;
         panel.from.clear();
         panel.scenario = *scenario;
         panel.preset.clear();
         panel.file.clear();
-        panel.set.clear();
     }
     if (!problems.empty()) return problems;
     return written;

@@ -37,8 +37,8 @@ std::vector<ui::LegendKey> leftToPage(const ui::BoardPicture& picture,
 /// What was decided; without an answer of its own, that of `report`, which may be null.
 ui::BoardDecision shownDecision(const DecisionRecord& decision, const Report* report);
 
-/// With every panel's scenario in it: neither presets nor files. Files are relative to `folder`. Or every
-/// problem, with the panel's key.
+/// With every panel's scenario in it: neither presets nor files. What panels set they have already, and
+/// say still. Files are relative to `folder`. Or every problem, with the panel's key.
 Result<BoardFile> boardWrittenOut(const BoardFile& board, const QString& folder, const Catalog& catalog);
 
 /// What pictures of the scenario that a session is about are drawn with beside it.

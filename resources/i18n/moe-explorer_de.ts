@@ -20648,8 +20648,8 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <translation>Was mehrere Legenden gemeinsam haben, steht einmal, über allen Bildern</translation>
     </message>
     <message>
-        <source> columns wide</source>
-        <translation> Spalten breit</translation>
+        <source>Columns: </source>
+        <translation>Spalten: </translation>
     </message>
     <message>
         <source>Columns of the page that the panel takes</source>
@@ -20668,8 +20668,8 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <translation>Größe des Bildes</translation>
     </message>
     <message>
-        <source>Si&amp;ze:</source>
-        <translation>&amp;Größe:</translation>
+        <source>Size:</source>
+        <translation>Größe:</translation>
     </message>
     <message>
         <source>Drag a panel to its place, or Alt with the arrow keys</source>

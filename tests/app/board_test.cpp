@@ -215,10 +215,13 @@ private slots:
         QVERIFY2(page->pictures[1].title.endsWith("from Llama 3 8B"), qPrintable(page->pictures[1].title));
         // Written out, as a bundle has it, it is the same picture.
         const Result<BoardFile> written = boardWrittenOut(board, {}, *catalog);
-        QVERIFY(written && written->panels[0].base && written->panels[0].set.empty());
+        QVERIFY(written && written->panels[0].base && written->panels[0].preset.empty());
         const Result<ui::BoardPage> again = boardPage(*written, {}, catalog);
         QVERIFY(again);
-        for (std::size_t i = 0; i < 2; ++i) QCOMPARE(again->pictures[i].summary, page->pictures[i].summary);
+        for (std::size_t i = 0; i < 2; ++i) {
+            QCOMPARE(again->pictures[i].summary, page->pictures[i].summary);
+            QCOMPARE(again->pictures[i].title, page->pictures[i].title);
+        }
         // It has its numbers: where it begins, beside the bar.
         const Result<QByteArray> svg = ui::boardBytes(*page, ui::BoardFormat::Svg);
         QVERIFY(svg);

@@ -68,7 +68,8 @@ private slots:
         const German german;
         QVERIFY(german.loaded);
         const QString text = items::answerText(answers).section('\n', 0, 0);
-        QVERIFY2(text.contains("mit 1,5 Bio. Tokens ") && text.contains("passt (61,3 von 79,6 GiB)"),
+        QVERIFY2(text.contains("mit 1,5 Bio. Tokens ") &&
+                     text.contains("passt (61,3 von 79,6 GiB, zu 99 % sicher)"),
                  qPrintable(text));
     }
 

@@ -221,7 +221,8 @@ QWidget* BoardSheet::newPanelPane() {
         size->addWidget(box);
         connect(box, &QSpinBox::editingFinished, this, [this] { m_gesture = newGesture(); });
     };
-    number(m_span, 1, 8, tr(" columns wide"), tr("Columns of the page that the panel takes"));
+    number(m_span, 1, 8, {}, tr("Columns of the page that the panel takes"));
+    m_span->setPrefix(tr("Columns: "));
     number(m_panelHigh, 0, 1000, tr(" mm high"), tr("Height of the picture"));
     m_panelHigh->setSpecialValueText(tr("as high as the others"));
     connect(m_span, &QSpinBox::valueChanged, this, [this](int columns) {
@@ -235,7 +236,7 @@ QWidget* BoardSheet::newPanelPane() {
         changePanel(
             tr("panel's size"), [high](BoardPanel& panel) { panel.heightMm = high; }, m_gesture);
     });
-    form->addRow(tr("Si&ze:"), size);
+    form->addRow(tr("Size:"), size);
     column->addWidget(m_panel);
     auto* line = new QHBoxLayout;
     const auto button = [&](QPushButton*& made, const QString& text, const QString& tip, auto act) {

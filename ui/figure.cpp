@@ -174,10 +174,18 @@ Result<DrawnFigure> drawnFigure(ReportView& view, const FigureFile& file) {
     } else {
         FigureStyle style = file.style;
         style.headline = style.legend = false;
-        const WordsLeftOut without;
+        style.fontPt = std::min(style.fontPt, kThumbnailPt); // as on a page, made smaller
         Strokes all(vector);
-        view.drawFigure(&all, scale, style);
-        if (!all.isNull()) figure.strokes = marksAlone(all, style.logicalSize() * scale);
+        {
+            const WordsLeftOut without;
+            view.drawFigure(&all, scale, style);
+        }
+        std::optional<Strokes> marks;
+        if (!all.isNull()) marks = marksAlone(all, style.logicalSize() * scale);
+        if (marks)
+            figure.strokes = *marks;
+        else
+            view.drawFigure(&figure.strokes, scale, file.style); // a table is words alone
     }
     if (figure.strokes.isNull()) return nothingDrawn();
     return figure;

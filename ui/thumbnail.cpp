@@ -142,7 +142,7 @@ bool WordsLeftOut::now() {
     return t_leftOut > 0;
 }
 
-ui::Strokes marksAlone(const ui::Strokes& strokes, const QSizeF& page) {
+std::optional<ui::Strokes> marksAlone(const ui::Strokes& strokes, const QSizeF& page) {
     const QRectF paper(QPointF(), page);
     Marks where(paper, nullptr, {});
     {
@@ -150,15 +150,14 @@ ui::Strokes marksAlone(const ui::Strokes& strokes, const QSizeF& page) {
         strokes.playOn(painter, 1);
     }
     const QRectF marks = where.marks();
+    if (marks.isEmpty()) return std::nullopt;
+    const double margin = kMargin * std::min(page.width(), page.height());
+    const QRectF room = paper.adjusted(margin, margin, -margin, -margin);
+    const double scale = std::min(room.width() / marks.width(), room.height() / marks.height());
     QTransform fit;
-    if (!marks.isEmpty()) {
-        const double margin = kMargin * std::min(page.width(), page.height());
-        const QRectF room = paper.adjusted(margin, margin, -margin, -margin);
-        const double scale = std::min(room.width() / marks.width(), room.height() / marks.height());
-        fit.translate(room.center().x(), room.center().y());
-        fit.scale(scale, scale);
-        fit.translate(-marks.center().x(), -marks.center().y());
-    }
+    fit.translate(room.center().x(), room.center().y());
+    fit.scale(scale, scale);
+    fit.translate(-marks.center().x(), -marks.center().y());
     ui::Strokes made(strokes.vector());
     QPainter out(&made);
     Marks device(paper, &out, fit);

@@ -194,8 +194,9 @@ private slots:
     }
 
 private:
-    /// A thumbnail holds marks and no text.
+    /// A thumbnail holds marks and no text; a table has nothing else.
     static QStringList wordsAt(ui::ReportView& view, const QString& key, int side, const char* name) {
+        if (key == QLatin1String("compare")) return {};
         ui::FigureFile figure;
         figure.style.widthMm = kThumbnail.widthMm;
         figure.style.heightMm = kThumbnail.heightMm;
@@ -220,7 +221,7 @@ private:
         int inked = 0;
         for (int y = 0; y < image.height(); ++y)
             for (int x = 0; x < image.width(); ++x) inked += (image.pixel(x, y) & 0xffffff) != 0xffffff;
-        if (inked < image.width() * image.height() / 200) faults << what + ": hardly a mark";
+        if (inked < image.width() * image.height() / 1000) faults << what + ": hardly a mark";
         return faults;
     }
 

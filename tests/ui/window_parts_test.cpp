@@ -114,6 +114,7 @@ private slots:
         const auto before = docksShown();
         Scenario scenario;
         scenario.name = "A lecture";
+        scenario.train.emplace();
         window.setScenario(scenario, scenario);
         const auto* name = window.findChild<QLabel*>("presented");
         const double type = window.centralWidget()->font().pointSizeF();
@@ -153,6 +154,9 @@ private slots:
     void editsThatDoNotParseAreSaid() {
         QUndoStack history;
         MainWindow window(&history);
+        Scenario scenario;
+        scenario.train.emplace();
+        window.setScenario(scenario, scenario);
         QSignalSpy edits(&window, &MainWindow::edited);
         auto* view = window.currentView();
         QVERIFY(view);

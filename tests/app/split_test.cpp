@@ -46,7 +46,10 @@ class SplitTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void init() { QSettings().remove("figure"); } // of the size that one begins with
+    void init() { // a figure has the size that one begins with, and a text that can be read
+        QSettings().remove("figure");
+        QSettings().setValue("figure/format", "svg");
+    }
 
     void theKeyPutsTheLastPinBesideAndTakesItAway() {
         FigureDesk f;

@@ -203,7 +203,7 @@ private:
         const QString what = QStringLiteral("%1 %2").arg(QLatin1String(name), QLatin1String(kThumbnail.name));
         const Result<ui::DrawnFigure> made = ui::drawnFigure(view, figure);
         if (!made) return {what + ": nothing drawn"};
-        TextBoxes page;
+        ui::TextBoxes page;
         QPainter texts(&page);
         made->strokes.playOn(texts, 1);
         texts.end();
@@ -217,7 +217,7 @@ private:
                            .arg(qEnvironmentVariable("MOE_FIGURES"), key, QString::number(side),
                                 QLatin1String(name)));
         QStringList faults;
-        for (const TextBox& box : page.boxes) faults << what + ": a text: " + box.text;
+        for (const ui::TextBox& box : page.boxes) faults << what + ": a text: " + box.text;
         int inked = 0;
         for (int y = 0; y < image.height(); ++y)
             for (int x = 0; x < image.width(); ++x) inked += (image.pixel(x, y) & 0xffffff) != 0xffffff;

@@ -55,7 +55,7 @@ Session::Session(CatalogPtr catalog, QObject* parent)
     : QObject(parent),
       m_catalog(std::move(catalog)),
       m_worker([this](const Request& request) { run(request); }) {
-    m_undo.setUndoLimit(2000); // a step is a few kilobytes
+    m_undo.setUndoLimit(10000); // a step is a few kilobytes
 }
 
 Session::~Session() = default;

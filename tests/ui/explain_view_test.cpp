@@ -233,6 +233,7 @@ private slots:
         serving.train.reset();
         serving.serve.emplace();
         window.setReport(shared(evaluate(serving, *m_catalog, Detail::Numbers)), 1);
+        window.showTab("latency");
         QTest::keyClick(card, Qt::Key_Question);
         QCOMPARE(view->currentKey(), QString("serve.tpot_seconds"));
 

@@ -165,6 +165,7 @@ void MainWindow::setScenario(const Scenario& scenario, const Scenario& base) {
     m_form->setScenario(scenario, base);
     m_lessons->setScenario(scenario);
     m_pages->setScenario(scenario);
+    namePages();
     m_sentence->setScenario(scenario, base);
     m_sentence->setLocked(m_form->lockedKeys());
 }

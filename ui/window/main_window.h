@@ -185,6 +185,7 @@ private:
     void buildTools(const QList<QAction*>& actions);
     void fillPresetMenu();
     void showRoom();
+    void namePages();
     void buildPresent(QMenu& menu);
     void present(bool presenting);
     void namePresented();

@@ -123,13 +123,18 @@ void MainWindow::setSide(Side side) {
     m_pages->showRoom(side == Side::Serving ? Room::Serve : Room::Train);
 }
 
-void MainWindow::showRoom() {
-    for (const auto& [room, button] : m_roomButtons) button->setChecked(room == this->room());
+/// A scenario brings and takes pages of the room that is shown.
+void MainWindow::namePages() {
     const QStringList titles = m_pages->pageTitles();
     for (int i = 0; i < m_pageActions.size(); ++i) {
         m_pageActions[i]->setText(titles.value(i));
         m_pageActions[i]->setVisible(i < titles.size());
     }
+}
+
+void MainWindow::showRoom() {
+    for (const auto& [room, button] : m_roomButtons) button->setChecked(room == this->room());
+    namePages();
     showWhole(room() == Room::Overview);
     if (room() != Room::Overview) showForm(!knobsOf(room(), m_scenario).empty());
     m_form->setRoom(room());

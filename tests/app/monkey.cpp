@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QDialog>
+#include <QPointer>
 #include <QTest>
 #include <QTimer>
 
@@ -111,8 +112,9 @@ void Monkey::guard() {
     answered();
     if (QWidget* popup = QApplication::activePopupWidget()) {
         if (below(2) == 0) {
+            const QPointer<QWidget> still = popup; // the first key may close it, or a timer meanwhile
             QTest::keyClick(popup, Qt::Key_Down);
-            QTest::keyClick(popup, Qt::Key_Return);
+            if (still && still->isVisible()) QTest::keyClick(still, Qt::Key_Return);
         } else {
             popup->close();
         }

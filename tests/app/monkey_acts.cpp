@@ -152,7 +152,7 @@ void Monkey::press() {
     const QKeyCombination key = keys[below(keys.size())][0];
     QWidget* to = QApplication::focusWidget() && below(4) ? QApplication::focusWidget() : stage();
     say(QString("key %1 to %2").arg(QKeySequence(key).toString(), nameOf(to)));
-    QTest::keyClick(to, key.key(), key.keyboardModifiers());
+    if (to->isEnabled()) QTest::keyClick(to, key.key(), key.keyboardModifiers());
 }
 
 void Monkey::type() {

@@ -27,9 +27,9 @@ std::pair<qsizetype, qsizetype> difference(const QString& title, const QString& 
 std::vector<bool> differing(const QStringList& titles, qsizetype index) {
     const QString& title = titles[index];
     std::vector<bool> differs(std::size_t(title.size()), false);
-    for (qsizetype i = 0; i < titles.size(); ++i) {
-        if (titles[i] == title) continue;
-        const auto [begin, end] = difference(title, titles[i]);
+    for (const QString& other : titles) {
+        if (other == title) continue;
+        const auto [begin, end] = difference(title, other);
         if (begin == 0) continue;
         std::fill(differs.begin() + begin, differs.begin() + end, true);
     }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 namespace moe {
@@ -274,7 +275,7 @@ template <class Judge> Bracket closed(const Judge& judge, int step, int first, d
         slow = 2 * left > width ? slow + 1 : 0;
         double aim = part;
         if (slow > 2) {
-            aim = at.holds + left / 2;
+            aim = std::midpoint(at.holds, at.fails);
             slow = 0;
         } else if (at.held && at.failed && *at.held < *at.failed) {
             aim = at.holds - *at.held * left / (*at.failed - *at.held);

@@ -41,6 +41,13 @@ private slots:
                  qPrintable(table.why));
     }
 
+    void severalTimesIsNoPercentage() {
+        const PairTable table = measuredTable({part({row("ttft_mean", 8, 10, 0.02)})}, {"A", "B"});
+        QVERIFY2(table.why.startsWith(
+                     "B was measured: TTFT, mean 500 × what is predicted (10.0 s against 20.0 ms)"),
+                 qPrintable(table.why));
+    }
+
     void whatIsNothingIsNoRow() {
         QVERIFY(measuredTable({part({row("tpot_mean", 8, 0, 1), row("tpot_mean", 8, 1, 0)})}, {"A", "B"})
                     .rows.empty());

@@ -403,7 +403,7 @@ QRectF timelineFrame(const QSizeF& size, const Timeline& timeline, double names,
     const QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     const double key =
         scheduleKey(nullptr, area, timeline, look) + paintLaneKey(nullptr, area, timeline, look);
-    const double top = area.top() + 2 * line;
+    const double top = area.top() + 2.3 * line; // names of thin rows stand above them
     const double bottom = area.bottom() - key - metrics.height() - 12 * look.unit;
     return {area.left() + left, top, std::max(1.0, area.width() - left), std::max(1.0, bottom - top)};
 }

@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/schedule/schedules.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
@@ -106,6 +107,7 @@ QString planLayoutText(const Plan& plan) {
         parts << QStringLiteral("ZeRO %1").arg(train->zero);
         if (train->recompute.mode != Recompute::Mode::None)
             parts << Words::tr("recompute %1").arg(latin(listText(train->recompute)));
+        if (train->schedule && p.pp > 1) parts << tableText(scheduleRow(*train->schedule).label);
     }
     return parts.isEmpty() ? Words::tr("one GPU") : parts.join(QStringLiteral(" · "));
 }

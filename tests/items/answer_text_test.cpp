@@ -4,6 +4,7 @@
 #include "models/engine/answer/better.h"
 #include "models/engine/evaluate.h"
 #include "models/items/answer_text.h"
+#include "models/items/plan_text.h"
 #include "models/items/report_json.h"
 #include "models/items/report_text.h"
 #include "models/items/words.h"
@@ -49,6 +50,15 @@ QString untranslated(const Message& message, const std::set<QString>& known) {
 class AnswerTextTest : public QObject {
     Q_OBJECT
 private slots:
+    /// Two plans may differ by their schedule alone; one stage has none.
+    void layoutsOfPlansNameTheirSchedule() {
+        Plan plan;
+        plan.scenario = presetScenario("deepseek-v3");
+        QVERIFY2(items::planLayoutText(plan).endsWith("· DualPipe"), qPrintable(items::planLayoutText(plan)));
+        plan.scenario.parallel.pp = 1;
+        QVERIFY(!items::planLayoutText(plan).contains("DualPipe"));
+    }
+
     void everyTextHasGerman() {
         std::set<QString> known;
         for (const Translation& one : translations())

@@ -9,11 +9,14 @@
 #include "tests/support/registry.h"
 #include "ui/compare/mine_view.h"
 #include "ui/export/figure_dialog.h"
+#include "ui/sentence/sentence_bar.h"
 #include "ui/split/split_view.h"
+#include "ui/window/plan_sheet.h"
 #include "ui/window/room_pages.h"
 
 #include <QAction>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
@@ -26,6 +29,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeWidget>
 #include <QUrl>
 
 using namespace moe;
@@ -173,6 +177,52 @@ private slots:
         write("profile.json", R"({"deviceProperties": [{"id": 0, "name": "NVIDIA H800"}], "traceEvents":[
             {"ph":"X","cat":"kernel","name":"nvjet_tst_128x256","ts":0,"dur":3000000,"args":{"device":0}},
             {"ph":"X","cat":"kernel","name":"ncclDevKernel_SendRecv","ts":2000000,"dur":2000000,"args":{"device":0}}]})");
+    }
+
+    /// From the start: an example asks it. One answer, in the sentence and on the page.
+    void howManyRequestsASecond() {
+        Desk desk;
+        desk.window.widget().resize(1600, 1000); // room for the examples beside the three answers
+        desk.window.widget().enterRoom(items::Room::Overview);
+        QVERIFY(desk.settled());
+        QPushButton* card = nullptr;
+        for (QPushButton* each : desk.window.widget().findChildren<QPushButton*>())
+            if (each->accessibleName().startsWith("How many requests?")) card = each;
+        QVERIFY(card);
+        ++desk.steps;
+        card->click();
+        QTRY_VERIFY(desk.session.scenario().serve && desk.session.scenario().serve->sloTtft == 1.0);
+        QVERIFY(desk.session.scenario().serve->sloTpot == 0.03);
+        auto* sentence = desk.window.widget().findChild<ui::SentenceBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(sentence->isWhole() && sentence->text().contains("requests/s"), 90000);
+        QCOMPARE(desk.window.widget().room(), items::Room::Serve);
+        QVERIFY(desk.steps <= 4);
+        QVERIFY2(sentence->text().contains("7.") && sentence->text().contains("TPOT"),
+                 qPrintable(sentence->text()));
+        desk.look("requests");
+    }
+
+    /// The plan sheet with one field filled in says what is fastest with room to spare, and why not what is
+    /// there.
+    void isThereAFasterLayoutWithHeadroom() {
+        Desk desk;
+        ++desk.steps;
+        QVERIFY(desk.open("deepseek-v3"));
+        desk.choose("Plan…");
+        ui::PlanSheet* sheet = desk.window.plans().sheet();
+        QVERIFY(sheet);
+        QDoubleSpinBox* headroom = nullptr;
+        for (QDoubleSpinBox* box : sheet->findChildren<QDoubleSpinBox*>())
+            if (box->isVisible() && box->suffix().contains('%')) headroom = box;
+        QVERIFY(headroom);
+        ++desk.steps;
+        headroom->setValue(10);
+        desk.press(*sheet, "Find plans");
+        QVERIFY(desk.steps <= 5);
+        QTRY_VERIFY_WITH_TIMEOUT(sheet->table()->topLevelItemCount() > 0, 90000);
+        QVERIFY2(sheet->details().contains("Why not the scenario as it is?"), qPrintable(sheet->details()));
+        QVERIFY2(sheet->details().contains("too little head-room"), qPrintable(sheet->details()));
+        desk.look("headroom");
     }
 
     void whichOfTwoServersIsNearerToWhatWasMeasured() {

@@ -430,12 +430,11 @@ QString RoomPages::currentKey() const {
 }
 
 void RoomPages::showKey(const QString& key) {
-    // In the room that is open, else in one of the side that is shown, else where it stands first.
+    // In the room that is open, else in one of the side that is shown, else where it stands first; nowhere
+    // that the scenario cannot fill where there is another. The report may still be of the scenario before.
     const auto rank = [this](const Page& page) {
         const auto side = items::roomRow(page.room).side;
-        return page.room == m_room                                             ? 0
-               : side == shownSide(m_report ? m_report->scenario : m_scenario) ? 1
-                                                                               : 2;
+        return (isFilled(page) ? 0 : 3) + (page.room == m_room ? 0 : side == shownSide(m_scenario) ? 1 : 2);
     };
     Page* found = nullptr;
     for (Page& page : m_pages)

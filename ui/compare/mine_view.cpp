@@ -294,6 +294,7 @@ public:
         fillTable(*errors, errorSheet(*picture));
         // No column is hidden: what lacks room is the first one's end.
         auto* header = errors->horizontalHeader();
+        header->setStretchLastSection(false); // or its width would be what the last fill had left
         header->setSectionResizeMode(QHeaderView::ResizeToContents);
         int wide = 2 * errors->frameWidth();
         for (int column = 1; column < header->count(); ++column) wide += header->sectionSize(column);

@@ -52,7 +52,14 @@ void SentenceFlow::addChip(SentenceChip* chip) {
 }
 
 int SentenceFlow::place(const FlowType& type, const FlowArea& area) {
-    const int lines = placeIn(type, area);
+    // Once: a word is measured in microseconds, and some sixty widths are tried.
+    for (auto& word : m_words)
+        for (FlowPart& part : word)
+            part.size = part.chip
+                            ? part.chip->sizeHint()
+                            : QSize(QFontMetrics(type.font(part.style)).horizontalAdvance(part.text), 0);
+    const int space = QFontMetrics(type.plain).horizontalAdvance(QLatin1Char(' ')) + 1;
+    const int lines = placeIn(space, area);
     // A word or two alone on the last line: the lines before it give some of theirs.
     const int width = area.right - area.left, least = width / 4, step = 8;
     FlowArea narrow = area;
@@ -60,7 +67,7 @@ int SentenceFlow::place(const FlowType& type, const FlowArea& area) {
         FlowArea next = narrow;
         next.right -= step;
         next.firstRight = std::min(next.firstRight, next.right);
-        if (placeIn(type, next) != lines) return placeIn(type, narrow);
+        if (placeIn(space, next) != lines) return placeIn(space, narrow);
         narrow = next;
     }
     return lines;
@@ -76,25 +83,19 @@ int SentenceFlow::lastWidth() const {
     return right - left;
 }
 
-int SentenceFlow::placeIn(const FlowType& type, const FlowArea& area) {
+int SentenceFlow::placeIn(int space, const FlowArea& area) {
     constexpr int kChipGap = 1; // between a chip and what stands at it
-    const int space = QFontMetrics(type.plain).horizontalAdvance(QLatin1Char(' ')) + 1;
     int x = area.left, y = area.top, line = 0;
-    const auto widthOf = [&](const FlowPart& part) {
-        return part.chip ? part.chip->sizeHint().width()
-                         : QFontMetrics(type.font(part.style)).horizontalAdvance(part.text);
-    };
     for (auto& word : m_words) {
         int width = 0;
-        for (const FlowPart& part : word) width += widthOf(part) + (part.chip ? kChipGap : 0);
+        for (const FlowPart& part : word) width += part.size.width() + (part.chip ? kChipGap : 0);
         if (x > area.left && x + width > (line == 0 ? area.firstRight : area.right)) {
             y += line++ == 0 ? area.firstHeight : area.nextHeight;
             x = area.left;
         }
         const int lineHeight = line == 0 ? area.firstHeight : area.nextHeight;
         for (FlowPart& part : word) {
-            const int wide = widthOf(part);
-            const int high = part.chip ? part.chip->sizeHint().height() : lineHeight;
+            const int wide = part.size.width(), high = part.chip ? part.size.height() : lineHeight;
             part.place = QRect(x, y + (lineHeight - high) / 2, wide, high);
             part.line = line;
             x += wide + (part.chip ? kChipGap : 0);

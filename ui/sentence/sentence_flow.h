@@ -20,8 +20,9 @@ struct FlowPart {
     WordStyle style = WordStyle::Plain;
     QString metric;               ///< a click tells how it is computed
     SentenceChip* chip = nullptr; ///< in place of text
-    QRect place = {};             ///< set by SentenceFlow::place()
+    QRect place = {};             ///< set by SentenceFlow::place(), as the rest
     int line = 0;
+    QSize size = {}; ///< of text the width alone
 };
 
 /// Sizes in pixels.
@@ -53,7 +54,7 @@ public:
 
 private:
     void part(FlowPart part);
-    int placeIn(const FlowType& type, const FlowArea& area);
+    int placeIn(int space, const FlowArea& area);
     int lastWidth() const;                      ///< of the last line
     std::vector<std::vector<FlowPart>> m_words; ///< what is not parted
     bool m_open = false;                        ///< the next part stands at the last one

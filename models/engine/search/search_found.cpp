@@ -33,6 +33,11 @@ void ParetoLine::add(const FoundLayout& found) {
     const auto worse =
         std::find_if(place, m_points.end(), [&](const FoundLayout& point) { return point.y < found.y; });
     m_points.insert(m_points.erase(place, worse), found);
+    if (m_points.size() <= kMost) return;
+    std::size_t kept = 1;
+    for (std::size_t i = 2; i + 1 < m_points.size(); i += 2) m_points[kept++] = m_points[i];
+    m_points[kept++] = m_points.back();
+    m_points.erase(m_points.begin() + static_cast<std::ptrdiff_t>(kept), m_points.end());
 }
 
 static std::array<std::int32_t, 6> familyOf(const Layout& layout) {

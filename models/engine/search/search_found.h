@@ -19,9 +19,12 @@ struct FoundLayout {
     bool pareto = false; ///< set when the search is finished
 };
 
-/// Non-dominated costs, x rising and y falling. Of layouts with equal costs the first in order stays.
+/// Non-dominated costs, x rising and y falling. Of layouts with equal costs the first in order stays. Of two
+/// metrics where the better of one is the worse of the other every layout is on the line: beyond kMost points
+/// it loses every second one between its ends, and may then hold one that a lost one dominated.
 class ParetoLine {
 public:
+    static constexpr std::size_t kMost = 8192;
     /// Some point is at least as good in both and better in one.
     bool dominates(double x, double y) const;
     void add(const FoundLayout& found);

@@ -3,6 +3,7 @@
 
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/search/search.h"
+#include "models/engine/search/search_found.h"
 
 #include "models/engine/evaluate.h"
 #include "models/engine/report/metrics.h"
@@ -137,6 +138,22 @@ class SearchTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Every layout is on the line of two metrics that say opposite things.
+    void aLineOfOppositesStaysShort() {
+        ParetoLine line;
+        for (int i = 0; i < 50000; ++i) {
+            FoundLayout found;
+            found.x = i, found.y = -i;
+            line.add(found);
+        }
+        const std::vector<FoundLayout>& points = line.points();
+        QVERIFY(points.size() <= ParetoLine::kMost && points.size() > ParetoLine::kMost / 4);
+        QCOMPARE(points.front().x, 0.0);
+        QCOMPARE(points.back().x, 49999.0);
+        for (std::size_t i = 1; i < points.size(); ++i)
+            QVERIFY(points[i].x > points[i - 1].x && points[i].y < points[i - 1].y);
+    }
+
     void layoutsAreExactlyTheValidOnes_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<int>("gpus");

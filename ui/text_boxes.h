@@ -2,8 +2,9 @@
 #pragma once
 // A paint device that keeps where texts stand and how large they are, and what is wrong with that on a page.
 
+#include "ui/page_device.h"
+
 #include <QFont>
-#include <QPaintDevice>
 #include <QPaintEngine>
 #include <QPolygonF>
 #include <QRectF>
@@ -12,7 +13,6 @@
 #include <QTransform>
 #include <QVector>
 
-#include <climits>
 #include <cmath>
 
 namespace moe::ui {
@@ -23,25 +23,11 @@ struct TextBox {
     double px = 0; ///< height of the type
 };
 
-class TextBoxes : public QPaintDevice {
+class TextBoxes : public PageDevice {
 public:
     QVector<TextBox> boxes;
 
     QPaintEngine* paintEngine() const override { return &m_engine; }
-
-protected:
-    int metric(PaintDeviceMetric metric) const override {
-        switch (metric) {
-        case PdmWidth:
-        case PdmHeight: return 8000;
-        case PdmWidthMM:
-        case PdmHeightMM: return 2117;
-        case PdmNumColors: return INT_MAX;
-        case PdmDepth: return 32;
-        case PdmDevicePixelRatio: return 1;
-        default: return 96; // dots per inch
-        }
-    }
 
 private:
     class Engine : public QPaintEngine {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/thumbnail.h"
 
-#include <QPaintDevice>
+#include "ui/page_device.h"
+
 #include <QPaintEngine>
 #include <QPainterPath>
 
 #include <algorithm>
-#include <climits>
 #include <optional>
 
 namespace moe::ui {
@@ -102,25 +102,11 @@ private:
     std::optional<QPainterPath> m_clip;
 };
 
-class Marks : public QPaintDevice {
+class Marks : public PageDevice {
 public:
     Marks(const QRectF& page, QPainter* out, const QTransform& fit) : m_engine(page, out, fit) {}
     QPaintEngine* paintEngine() const override { return &m_engine; }
     const QRectF& marks() const { return m_engine.marks(); }
-
-protected:
-    int metric(PaintDeviceMetric metric) const override {
-        switch (metric) {
-        case PdmWidth:
-        case PdmHeight: return 8000;
-        case PdmWidthMM:
-        case PdmHeightMM: return 2117;
-        case PdmNumColors: return INT_MAX;
-        case PdmDepth: return 32;
-        case PdmDevicePixelRatio: return 1;
-        default: return 96; // dots per inch
-        }
-    }
 
 private:
     mutable MarksEngine m_engine;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/own_text.h"
 
+#include "models/engine/math/median.h"
 #include "models/items/aligned.h"
 #include "models/items/change_text.h"
 #include "models/items/fit_text.h"
@@ -21,12 +22,6 @@ constexpr std::size_t kMostRows = 12;
 /// Figures that say most, as the sentence takes them.
 constexpr const char* kTelling[] = {"tpot_mean",    "ttft_mean",    "step_seconds",
                                     "device_bytes", "server_bytes", "kv_tokens"};
-
-double middleOf(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
-}
 
 int rankOf(const std::string& figure) {
     const auto* found = std::find(std::begin(kTelling), std::end(kTelling), figure);
@@ -52,6 +47,13 @@ QString offText(const PairRow& row) {
     return (share > 0 ? Words::tr("%1 %2 % more than predicted (%3)")
                       : Words::tr("%1 %2 % less than predicted (%3)"))
         .arg(row.label, number(100 * std::abs(share), 'f', 0), both);
+}
+
+/// A table under a picture has room for few rows; how many are left out is said.
+void shorten(PairTable& table) {
+    if (table.rows.size() <= kMostRows) return;
+    table.about = Words::tr("%1 (%2 of %3 rows)").arg(table.about).arg(kMostRows).arg(table.rows.size());
+    table.rows.resize(kMostRows);
 }
 
 QString percent(double share) {
@@ -85,8 +87,8 @@ PairTable measuredTable(const std::vector<FitPart>& parts, const PairNames& name
             QString label = fitFigureText(figure);
             if (loads.size() > 1 && at > 0)
                 label = Words::tr("%1, %2 in flight").arg(label, number(at, 'g', 6));
-            table.rows.push_back(measuredRow(label, QLatin1String(fitUnit(figure)), middleOf(of.predicted),
-                                             middleOf(of.measured), better));
+            table.rows.push_back(measuredRow(label, QLatin1String(fitUnit(figure)), median(of.predicted),
+                                             median(of.measured), better));
         }
         for (std::size_t i = first; i < table.rows.size(); ++i)
             if (!farthest || std::abs(std::log(*table.rows[i].b / *table.rows[i].a)) >
@@ -94,7 +96,7 @@ PairTable measuredTable(const std::vector<FitPart>& parts, const PairNames& name
                 farthest = &table.rows[i];
         if (farthest && telling.size() < 2) telling << offText(*farthest);
     }
-    if (table.rows.size() > kMostRows) table.rows.resize(kMostRows);
+    shorten(table);
     if (!telling.isEmpty())
         table.why = Words::tr("%1 was measured: %2.").arg(names.b, telling.join(QStringLiteral("; ")));
     return table;
@@ -145,7 +147,7 @@ PairTable tracedTable(const TracedStep& step, const PairNames& names) {
         return std::abs(one.change().value_or(0)) > std::abs(two.change().value_or(0));
     });
     table.rows.insert(table.rows.end(), parts.begin(), parts.end());
-    if (table.rows.size() > kMostRows) table.rows.resize(kMostRows);
+    shorten(table);
     if (!(step.predictedStep.base > 0) || !(step.step.base > 0)) return table;
     std::vector<PairRow> carried{exposed, idle};
     carried.insert(carried.end(), parts.begin(), parts.end());

@@ -19381,6 +19381,10 @@ Jede Eingabe ist die von %L1.
         <translation>%1 wie vorhergesagt (%2)</translation>
     </message>
     <message>
+        <source>%1 (%2 of %3 rows)</source>
+        <translation>%1 (%2 von %3 Zeilen)</translation>
+    </message>
+    <message>
         <source>%1 %2 × what is predicted (%3)</source>
         <translation>%1 das %2-Fache des Vorhergesagten (%3)</translation>
     </message>

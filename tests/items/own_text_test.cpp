@@ -48,6 +48,14 @@ private slots:
                  qPrintable(table.why));
     }
 
+    void rowsThatAreLeftOutAreCounted() {
+        FitPart part{.kind = FitKind::Server};
+        for (int load = 1; load <= 20; ++load) part.rows.push_back(row("tpot_mean", load, 0.02, 0.01));
+        const PairTable table = measuredTable({part}, {"A", "B"});
+        QCOMPARE(table.rows.size(), std::size_t(12));
+        QVERIFY2(table.about.endsWith("(12 of 20 rows)"), qPrintable(table.about));
+    }
+
     void whatIsNothingIsNoRow() {
         QVERIFY(measuredTable({part({row("tpot_mean", 8, 0, 1), row("tpot_mean", 8, 1, 0)})}, {"A", "B"})
                     .rows.empty());

@@ -2,32 +2,19 @@
 #pragma once
 // A paint device that keeps what is written on it.
 
-#include <QPaintDevice>
+#include "ui/page_device.h"
+
 #include <QPaintEngine>
 #include <QSize>
 #include <QStringList>
 
 namespace moe::test {
 
-class DrawnTexts : public QPaintDevice {
+class DrawnTexts : public ui::PageDevice {
 public:
     QStringList texts;
 
     QPaintEngine* paintEngine() const override { return &m_engine; }
-
-protected:
-    int metric(PaintDeviceMetric metric) const override {
-        switch (metric) {
-        case PdmWidth:
-        case PdmHeight: return 4000;
-        case PdmWidthMM:
-        case PdmHeightMM: return 1058;
-        case PdmNumColors: return INT_MAX;
-        case PdmDepth: return 32;
-        case PdmDevicePixelRatio: return 1;
-        default: return 96; // dots per inch
-        }
-    }
 
 private:
     class Engine : public QPaintEngine {

@@ -3,18 +3,13 @@
 
 #include "models/engine/calibration/server_fit.h"
 #include "models/engine/fit/fit_parts.h"
+#include "models/engine/math/median.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace moe {
 namespace {
-
-double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
 
 constexpr struct {
     FitKind kind;

@@ -4,6 +4,7 @@
 #include "models/engine/calibration/server_fit.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/fit/fit_parts.h"
+#include "models/engine/math/median.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,10 +71,7 @@ std::optional<double> OwnBeside::off() const {
     for (const FitPart& part : parts)
         for (const FitRow& row : part.rows) all.push_back(std::abs(row.before / row.measured - 1));
     if (all.empty()) return std::nullopt;
-    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-    std::nth_element(all.begin(), middle, all.end());
-    if (all.size() % 2 == 1) return *middle;
-    return 0.5 * (*middle + *std::max_element(all.begin(), middle));
+    return median(std::move(all));
 }
 
 OwnBeside besideOwn(const Scenario& scenario, const OwnRuns& runs, const Catalog& catalog,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/fit/own_marks.h"
 
+#include "models/engine/math/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -19,13 +21,6 @@ constexpr std::pair<std::string_view, const char*> kMetrics[] = {
     {"device_bytes", "memory.device_bytes"},
     {"server_bytes", "serve.device_bytes"},
 };
-
-double middleOf(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1) return *middle;
-    return 0.5 * (*middle + *std::max_element(values.begin(), middle));
-}
 
 bool runsAs(const FitRow& row, const Scenario& scenario) {
     if (row.figure == "step_seconds") return true; // a log is of the scenario, or the fit refuses it
@@ -50,11 +45,11 @@ std::vector<OwnMark> ownMarks(const std::vector<FitPart>& parts, const Scenario&
                 predicted.push_back(row.before);
             }
         if (off.empty()) continue;
-        OwnMark mark{metric, off.size(), middleOf(off), std::nullopt};
+        OwnMark mark{metric, off.size(), median(off), std::nullopt};
         if (!measured.empty())
-            mark.here = OwnMark::Here{middleOf(measured), *std::min_element(measured.begin(), measured.end()),
-                                      *std::max_element(measured.begin(), measured.end()),
-                                      middleOf(predicted), measured.size()};
+            mark.here = OwnMark::Here{median(measured), *std::min_element(measured.begin(), measured.end()),
+                                      *std::max_element(measured.begin(), measured.end()), median(predicted),
+                                      measured.size()};
         marks.push_back(mark);
     }
     return marks;
@@ -74,7 +69,7 @@ std::vector<OwnLatency> ownLatencies(const std::vector<FitPart>& parts, const Sc
                 if (row.figure == figure && row.measured > 0 && runsAs(row, scenario))
                     measured.push_back(row.measured);
         if (measured.empty()) continue;
-        latencies.push_back({first, share > 0 ? std::optional(share) : std::nullopt, middleOf(measured),
+        latencies.push_back({first, share > 0 ? std::optional(share) : std::nullopt, median(measured),
                              *std::min_element(measured.begin(), measured.end()),
                              *std::max_element(measured.begin(), measured.end()), measured.size()});
     }
@@ -102,11 +97,11 @@ std::vector<OwnServed> ownServed(const std::vector<FitPart>& parts, double gpus)
         one.source = of.source;
         one.at = at;
         one.gpus = gpus;
-        one.tpot = middleOf(of.tpot);
+        one.tpot = median(of.tpot);
         one.tpotLow = *std::min_element(of.tpot.begin(), of.tpot.end());
         one.tpotHigh = *std::max_element(of.tpot.begin(), of.tpot.end());
-        if (!of.ttft.empty()) one.ttft = middleOf(of.ttft);
-        if (!of.rate.empty()) one.tokensPerSecond = middleOf(of.rate);
+        if (!of.ttft.empty()) one.ttft = median(of.ttft);
+        if (!of.rate.empty()) one.tokensPerSecond = median(of.rate);
         one.runs = of.tpot.size();
         served.push_back(std::move(one));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/measured/own_kernels.h"
 
+#include "models/engine/math/median.h"
+
 #include "data/csv.h"
 
 #include <algorithm>
@@ -30,12 +32,6 @@ std::optional<KernelConstant> constantOf(std::string_view kernel, const GpuSpec&
          {"rmsnorm_compiled", "swiglu", "swiglu_compiled", "rope_compiled", "permute", "copy"})
         if (kernel == one) return KernelConstant{constants.elementwise, false, floor};
     return std::nullopt;
-}
-
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "models/engine/measured/validation.h"
 
 #include "models/engine/evaluate.h"
+#include "models/engine/math/median.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/unmodelled.h"
@@ -145,12 +146,6 @@ constexpr FamilyCause kFamilyCauses[] = {
     {"gemma4", "Layers of two sizes and shared keys, of which the list states one."},
 };
 
-double medianOf(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
-
 void addFamilies(Validation& result) {
     const auto add = [&](RunFamily family, const std::string& name, bool inSample, bool modelled = true) {
         FamilyErrors errors{.family = family, .name = name, .inSample = inSample, .modelled = modelled};
@@ -168,7 +163,7 @@ void addFamilies(Validation& result) {
         errors.median = quantileOf(absolute, 0.5);
         errors.ninety = quantileOf(absolute, 0.9);
         errors.worst = quantileOf(absolute, 1);
-        errors.bias = medianOf(std::move(both));
+        errors.bias = median(std::move(both));
         for (const FamilyCause& known : kFamilyCauses) {
             if (errors.median > kOffFamily && name.starts_with(known.start)) errors.cause = known.cause;
         }

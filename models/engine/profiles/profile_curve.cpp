@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/profiles/profile_curve.h"
 
+#include "models/engine/math/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 namespace moe {
 namespace {
-
-double median(std::vector<double> values) {
-    const std::size_t middle = values.size() / 2;
-    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(middle), values.end());
-    if (values.size() % 2 == 1) return values[middle];
-    return (values[middle] +
-            *std::max_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(middle))) /
-           2;
-}
 
 /// ln(key + offset): a key that starts at 0 (an empty cache) is moved by its smallest step.
 template <class Lines> double offsetOf(const Lines& lines) {

@@ -58,7 +58,7 @@ void scoreOptimum(StudyScore& score, const StudyModel& model, const LossTable& t
                             truth.measuredRegret(optimum->lr, batch), optimum->lr, batch});
 }
 
-double median(std::vector<double> values) {
+double upperMedian(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     return *middle;
@@ -185,7 +185,7 @@ StudyRow studyRow(StudySplit split, const StudyPredictor& predictor, const std::
             }
         }
     }
-    if (!sizes.empty()) row.median = median(std::move(sizes));
+    if (!sizes.empty()) row.median = upperMedian(std::move(sizes));
     if (withInterval > 0) row.coverage = static_cast<double>(covered) / withInterval;
     if (row.groups > 0) {
         row.regretMean = regret / row.groups;

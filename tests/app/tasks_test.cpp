@@ -14,6 +14,9 @@
 #include "ui/window/plan_sheet.h"
 #include "ui/window/room_pages.h"
 
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
 #include <QAction>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -23,10 +26,13 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
@@ -177,6 +183,33 @@ private slots:
         write("profile.json", R"({"deviceProperties": [{"id": 0, "name": "NVIDIA H800"}], "traceEvents":[
             {"ph":"X","cat":"kernel","name":"nvjet_tst_128x256","ts":0,"dur":3000000,"args":{"device":0}},
             {"ph":"X","cat":"kernel","name":"ncclDevKernel_SendRecv","ts":2000000,"dur":2000000,"args":{"device":0}}]})");
+    }
+
+    /// A window of 1600 × 1000 begins with as many controls as a person can look over: buttons, sliders,
+    /// fields, lists and tabs that can be seen. What is part of another one (the steps of a spin box) is not
+    /// counted again.
+    void fewControlsAreThereAtTheStart() {
+        Desk desk;
+        desk.window.widget().resize(1600, 1000);
+        desk.window.widget().enterRoom(items::Room::Overview);
+        QVERIFY(desk.settled());
+        int controls = 0;
+        for (const QWidget* one : desk.window.widget().findChildren<QWidget*>()) {
+            if (!one->isVisible()) continue;
+            if (const auto* tabs = qobject_cast<const QTabBar*>(one)) controls += tabs->count();
+            const bool part = qobject_cast<const QAbstractSpinBox*>(one->parentWidget()) ||
+                              qobject_cast<const QComboBox*>(one->parentWidget()) ||
+                              qobject_cast<const QTabBar*>(one->parentWidget());
+            const bool bar = qobject_cast<const QScrollBar*>(one);
+            const bool control = qobject_cast<const QAbstractButton*>(one) ||
+                                 qobject_cast<const QAbstractSlider*>(one) ||
+                                 qobject_cast<const QAbstractSpinBox*>(one) ||
+                                 qobject_cast<const QComboBox*>(one) || qobject_cast<const QLineEdit*>(one);
+            controls += control && !part && !bar ? 1 : 0;
+        }
+        for (const QAction* menu : desk.window.widget().menuBar()->actions())
+            controls += menu->isVisible() ? 1 : 0;
+        QVERIFY2(controls > 20 && controls <= 60, qPrintable(QString::number(controls)));
     }
 
     /// From the start: an example asks it. One answer, in the sentence and on the page.

@@ -19233,30 +19233,6 @@ Jede Eingabe ist die von %L1.
         <translation>Prozent</translation>
     </message>
     <message>
-        <source>Closer</source>
-        <translation>Näher</translation>
-    </message>
-    <message>
-        <source>Half the time in sight (W, +)</source>
-        <translation>Die halbe Zeit im Blick (W, +)</translation>
-    </message>
-    <message>
-        <source>Wider</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>Twice the time in sight (S, −)</source>
-        <translation>Die doppelte Zeit im Blick (S, −)</translation>
-    </message>
-    <message>
-        <source>Whole step</source>
-        <translation>Ganzer Schritt</translation>
-    </message>
-    <message>
-        <source>All of it (0)</source>
-        <translation>Alles (0)</translation>
-    </message>
-    <message>
         <source>%1, from %2</source>
         <translation>%1, ab %2</translation>
     </message>
@@ -19493,10 +19469,6 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Export board</source>
         <translation>Tafel exportieren</translation>
-    </message>
-    <message>
-        <source>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;One page for a browser (*.html);;Board (*.yaml)</source>
-        <translation>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;Eine Seite für den Browser (*.html);;Tafel (*.yaml)</translation>
     </message>
     <message>
         <source>Writing %1…</source>
@@ -19994,6 +19966,25 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Every table that is loaded, row by row.</source>
         <translation>Jede geladene Tabelle, Zeile für Zeile.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::SplitDesk</name>
+    <message>
+        <source>Beside a file</source>
+        <translation>Neben eine Datei</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Nothing of %1 stands beside the picture.</source>
+        <translation>Nichts aus %1 steht neben dem Bild.</translation>
+    </message>
+    <message>
+        <source>This picture shows nothing of %1.</source>
+        <translation>Dieses Bild zeigt nichts aus %1.</translation>
     </message>
 </context>
 <context>
@@ -20560,22 +20551,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <translation>N&amp;otiz darunter:</translation>
     </message>
     <message>
-        <source>&amp;Earlier</source>
-        <translation>&amp;Früher</translation>
-    </message>
-    <message>
-        <source>Moves the panel before its neighbour (Ctrl+Left on the page)</source>
-        <translation>Setzt das Bild vor seinen Nachbarn (Strg+Links auf der Seite)</translation>
-    </message>
-    <message>
-        <source>Late&amp;r</source>
-        <translation>S&amp;päter</translation>
-    </message>
-    <message>
-        <source>Moves the panel behind its neighbour (Ctrl+Right on the page)</source>
-        <translation>Setzt das Bild hinter seinen Nachbarn (Strg+Rechts auf der Seite)</translation>
-    </message>
-    <message>
         <source>&amp;Keep</source>
         <translation>&amp;Behalten</translation>
     </message>
@@ -20606,10 +20581,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>E&amp;xport…</source>
         <translation>E&amp;xportieren …</translation>
-    </message>
-    <message>
-        <source>PDF, SVG, PNG, one HTML file with the numbers, or the board as a file</source>
-        <translation>PDF, SVG, PNG, eine HTML-Datei mit den Zahlen, oder die Tafel als Datei</translation>
     </message>
     <message>
         <source>Message</source>
@@ -21400,6 +21371,25 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     </message>
 </context>
 <context>
+    <name>moe::ui::DifferenceSheet</name>
+    <message>
+        <source>Difference from %1</source>
+        <translation>Unterschied zu %1</translation>
+    </message>
+    <message>
+        <source>The window is as in this session.</source>
+        <translation>Das Fenster ist wie in dieser Sitzung.</translation>
+    </message>
+    <message>
+        <source>From the session (there) to the window (here):</source>
+        <translation>Von der Sitzung (dort) zum Fenster (hier):</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as Markdown</source>
+        <translation>Als Markdown &amp;kopieren</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::DocumentationWindow</name>
     <message>
         <source>Documentation – MoE Explorer</source>
@@ -21554,10 +21544,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>interval</source>
         <translation>Abstand</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
     </message>
 </context>
 <context>
@@ -23830,6 +23816,13 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     </message>
 </context>
 <context>
+    <name>moe::ui::PanelList</name>
+    <message>
+        <source>Drag a row to its place, or Alt with the arrow keys</source>
+        <translation>Eine Zeile an ihren Platz ziehen, oder Alt mit den Pfeiltasten</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::PinPanel</name>
     <message>
         <source>Pinned scenarios</source>
@@ -24671,14 +24664,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <source>one notch up, one down</source>
         <translation>eine Raste höher, eine tiefer</translation>
     </message>
-    <message>
-        <source>▲ one notch up</source>
-        <translation>▲ eine Raste höher</translation>
-    </message>
-    <message>
-        <source>▼ one notch down</source>
-        <translation>▼ eine Raste tiefer</translation>
-    </message>
 </context>
 <context>
     <name>moe::ui::SentenceBar</name>
@@ -25287,44 +25272,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::DifferenceSheet</name>
-    <message>
-        <source>Difference from %1</source>
-        <translation>Unterschied zu %1</translation>
-    </message>
-    <message>
-        <source>The window is as in this session.</source>
-        <translation>Das Fenster ist wie in dieser Sitzung.</translation>
-    </message>
-    <message>
-        <source>From the session (there) to the window (here):</source>
-        <translation>Von der Sitzung (dort) zum Fenster (hier):</translation>
-    </message>
-    <message>
-        <source>&amp;Copy as Markdown</source>
-        <translation>Als Markdown &amp;kopieren</translation>
-    </message>
-</context>
-<context>
-    <name>moe::app::SplitDesk</name>
-    <message>
-        <source>Beside a file</source>
-        <translation>Neben eine Datei</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Nothing of %1 stands beside the picture.</source>
-        <translation>Nichts aus %1 steht neben dem Bild.</translation>
-    </message>
-    <message>
-        <source>This picture shows nothing of %1.</source>
-        <translation>Dieses Bild zeigt nichts aus %1.</translation>
     </message>
 </context>
 </TS>

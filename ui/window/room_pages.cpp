@@ -338,6 +338,7 @@ void RoomPages::setReport(const ReportPtr& report) {
 }
 
 void RoomPages::setCatalog(const CatalogPtr& catalog) {
+    m_wholes.clear();
     m_catalog = catalog;
     for (ReportView* view : madeViews()) view->setCatalog(catalog);
     for (const ViewSlot* place : m_slots)

@@ -158,7 +158,7 @@ private:
     std::vector<PinMark> m_pins;
     OwnShown m_own;
     QHash<int, std::vector<Measured>> m_measured;
-    std::vector<ReportPtr> m_wholes; ///< of pins that stood beside a picture, with all it shows
+    std::vector<ReportPtr> m_wholes;          ///< of pins that stood beside a picture, with all it shows
     std::shared_ptr<const SplitOther> m_file; ///< of kSplitFile
 };
 

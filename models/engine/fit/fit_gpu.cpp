@@ -9,6 +9,8 @@
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/step_time.h"
 
+#include <algorithm>
+
 namespace moe {
 namespace {
 
@@ -126,6 +128,10 @@ void fitSteps(FitState& state) {
             runs.size());
     part.constants = {{"mfu", found->fittedEfficiency, found->efficiency},
                       {"host_factor", 1, found->hostFactor}};
+    if (std::any_of(state.runs.steps.begin(), state.runs.steps.end(),
+                    [](const OwnStep& one) { return !one.lastLosses.empty() && !one.finished; }))
+        part.remarks.push_back(
+            say("the last loss of a log that ends before its run does is no point beside predictions"));
     if (runs.size() == 1)
         part.remarks.push_back(
             say("one log leaves a line of solutions: the nearest to what it was is taken"));

@@ -2,8 +2,10 @@
 #include "ui/plots/servers/server_goodput.h"
 
 #include "models/items/format.h"
+#include "models/items/own_point_text.h"
 #include "models/items/serving_search_text.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/plots/servers/goodput_view.h"
 #include "ui/plots/servers/server_words.h"
 
@@ -144,6 +146,20 @@ void paintHighest(QPainter& painter, const MapFrame& frame, const GoodputRow& ro
     }
 }
 
+void paintMeasured(QPainter& painter, const MapFrame& frame, double middle,
+                   const std::vector<OwnRate>& measured, const Look& look, Hits& hits) {
+    const auto at = [&](double rate) {
+        return QPointF(std::clamp(frame.x(rate), frame.cells.left(), frame.cells.right()), middle);
+    };
+    const double half = 7 * look.unit;
+    for (const OwnRate& one : measured) {
+        const QPointF centre = at(one.rate);
+        drawOwnMark(painter, centre, at(one.low), at(one.high), look, ownMarkScale(measured.size()));
+        const QString text = items::ownRateText(one);
+        hits.push_back({QRectF(centre.x() - half, middle - half, 2 * half, 2 * half), QString(), text, text});
+    }
+}
+
 } // namespace
 
 QString goodputRowName(const GoodputMap& map, const GoodputRow& row) {
@@ -207,13 +223,15 @@ Sheet goodputSheet(const GoodputMap& map) {
     return sheet;
 }
 
-Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& map, const ReportView& view,
-                     const Look& look) {
+Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& map,
+                     const std::vector<OwnRate>& measured, const ReportView& view, const Look& look) {
     const QFontMetricsF metrics(look.font);
     const double margin = 12 * look.unit, gap = 8 * look.unit;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     paintVerdict(painter, area, goodputSummary(map), look);
     paintKey(painter, area, map, look);
+    if (!measured.empty())
+        paintOwnKey(painter, area, items::ownKeyText(measured.size(), measured.size(), {}), look);
     Hits hits;
 
     const QFont small = look.scaledFont(0.88);
@@ -289,6 +307,9 @@ Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& ma
         if (row.highest > 0) paintHighest(painter, frame, row, top, look);
         painter.setRenderHint(QPainter::Antialiasing, false);
     }
+
+    if (!map.rows.empty() && !map.rows.back().point)
+        paintMeasured(painter, frame, frame.cells.bottom() - frame.row / 2, measured, look, hits);
 
     // The rates below, as many as there is room for.
     const LinearTicks ticks =

@@ -53,7 +53,10 @@ Scenario ranAs(Scenario scenario, const std::vector<BenchRun>& runs, const Catal
 Result<OwnBesideShown> pointsOf(const OwnFiles& own, const Scenario& scenario, const Report& ran,
                                 const Catalog& catalog) {
     if (own.broken) return own.problems;
-    OwnBeside beside = besideOwn(scenario, own.runs, catalog, [](std::size_t count, const auto& work) {
+    OwnRuns results = own.runs; // operators and recipes are points without a result that they stand beside
+    results.points.clear();
+    results.recipes.clear();
+    OwnBeside beside = besideOwn(scenario, results, catalog, [](std::size_t count, const auto& work) {
         forEachParallel(count, {}, work);
     });
     OwnBesideShown made;
@@ -62,6 +65,12 @@ Result<OwnBesideShown> pointsOf(const OwnFiles& own, const Scenario& scenario, c
     made.shown.parts = std::move(beside.parts);
     made.shown.take(own.runs, scenario, catalog);
     made.leftOut = std::move(beside.leftOut);
+    for (const OwnPoints& points : own.runs.points)
+        if (!isOfGpu(points, scenario, catalog))
+            made.leftOut.push_back({.source = points.source,
+                                    .key = "gpu.preset",
+                                    .rule = say("must be the GPU of the file, %1", points.gpu),
+                                    .value = scenario.gpu.preset});
     if (made.shown.empty()) return made.leftOut;
     return made;
 }

@@ -63,7 +63,7 @@ QString ownRateText(const OwnRate& one) {
     const auto rate = [](double value) { return humanNumber(value); };
     QStringList texts;
     texts << (one.inFlight > 0 ? Words::tr("your runs: %1 requests/s with %2 in flight")
-                                     .arg(rate(one.rate), humanNumber(one.inFlight))
+                                     .arg(rate(one.rate), number(one.inFlight, 'g', 6))
                                : Words::tr("your runs: %1 requests/s arriving").arg(rate(one.rate)));
     if (one.runs > 1)
         texts << Words::tr("%1 runs, %2 to %3").arg(QString::number(one.runs), rate(one.low), rate(one.high));

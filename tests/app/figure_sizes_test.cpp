@@ -7,6 +7,7 @@
 #include "app/files/recipe_file.h"
 #include "app/work/answers.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/loss/report/scaling.h"
 #include "models/engine/report/metrics.h"
 #include "models/engine/scenario/validate.h"
 #include "tests/support/german.h"
@@ -186,7 +187,7 @@ private slots:
     void pointsOfOnesOwnLeaveTextsAlone() {
         QFETCH(QString, key);
         QFETCH(int, side);
-        Shown one = shown()[0];
+        Shown one = shown()[key == "goodput" && side == int(Side::Serving) ? 4 : 0];
         one.name = "measured";
         if (one.scenario.serve) one.scenario.serve->concurrency = 16;
         if (key == "goodput" && one.scenario.serve) {
@@ -297,7 +298,8 @@ private:
                                      14 + m / 20,
                                      3});
         for (const double scale : {0.5, 1.}) {
-            const double rate = report.serve ? scale * report.serve->tokensPerSecond / 500 : 1;
+            const double rate =
+                scale * findMetric("serve.tokens_per_second")->value(report).value_or(500) / 500;
             own.rates.push_back({"c.json", load, rate, 0.9 * rate, 1.1 * rate, 0.3, 0.2, 0.02, 3});
         }
         return own;

@@ -116,6 +116,7 @@ private slots:
         for (int rank = 0; rank < 8; ++rank)
             text += "#  Rank  " + QByteArray::number(rank) +
                     " Group  0 Pid  1 on node device  0 [0x01] NVIDIA H100 80GB HBM3\n";
+        text += "#       size  count  type  redop  root  time  algbw  busbw #wrong\n";
         text += "1048576 262144 float sum -1 40.0 1 1 0 40\n67108864 16777216 float sum -1 400.0 1 1 0 400\n";
         QFile nccl(path("nccl.txt"));
         QVERIFY(nccl.open(QIODevice::WriteOnly));

@@ -130,7 +130,7 @@ private slots:
         QVERIFY(sameRate != with.end());
         QVERIFY(std::abs(mine.area.center().x() - sameRate->area.center().x()) < 0.01);
         QVERIFY(with[with.size() - 3].area.contains(mine.area.center())); // the scenario's row
-        for (const char* part : {"20.0 requests/s with 16.0 in flight", "3 runs, 18.0 to 23.0",
+        for (const char* part : {"20.0 requests/s with 16 in flight", "3 runs, 18.0 to 23.0",
                                  "TTFT 400 ms for 99 %", "TPOT 20.0 ms on average"})
             QVERIFY2(mine.readOut.contains(QString::fromUtf8(part)), qPrintable(mine.readOut));
         QVERIFY(beyond.area.center().x() > mine.area.center().x() &&

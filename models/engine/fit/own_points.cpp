@@ -37,14 +37,16 @@ std::vector<double> columnsOf(const OwnPoint& point) {
 
 } // namespace
 
+bool isOfGpu(const OwnPoints& points, const Scenario& scenario, const Catalog& catalog) {
+    const GpuSpec* gpu = points.gpu.empty() ? nullptr : catalog.gpuNamed(points.gpu);
+    return !gpu || gpu->key == scenario.gpu.preset || "my-" + gpu->key == scenario.gpu.preset;
+}
+
 OwnRuns runsOf(const Scenario& scenario, OwnRuns runs, const Catalog& catalog) {
     std::erase_if(runs.benchmarks, [&](const BenchRun& run) {
         return !scenario.serve || ofAnotherModel(run, scenario, catalog).has_value();
     });
-    std::erase_if(runs.points, [&](const OwnPoints& points) {
-        const GpuSpec* gpu = points.gpu.empty() ? nullptr : catalog.gpuNamed(points.gpu);
-        return gpu && gpu->key != scenario.gpu.preset && "my-" + gpu->key != scenario.gpu.preset;
-    });
+    std::erase_if(runs.points, [&](const OwnPoints& points) { return !isOfGpu(points, scenario, catalog); });
     return runs;
 }
 

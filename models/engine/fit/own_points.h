@@ -12,6 +12,8 @@
 
 namespace moe {
 
+/// Whether measured operators are of the scenario's GPU, as far as the file names one.
+bool isOfGpu(const OwnPoints& points, const Scenario& scenario, const Catalog& catalog);
 /// The runs that may stand beside this scenario: without benchmarks that name another model, and without
 /// operators that name another GPU.
 OwnRuns runsOf(const Scenario& scenario, OwnRuns runs, const Catalog& catalog);

@@ -47,9 +47,11 @@ void drawOwnMark(QPainter& painter, QPointF centre, QPointF low, QPointF high, c
     if (low != high) {
         const QPointF along = high - low,
                       across = 0.3 * size * QPointF(along.y(), -along.x()) / std::hypot(along.x(), along.y());
-        painter.setPen(QPen(look.theme.text, 1.3 * look.unit));
-        painter.drawLine(low, high);
-        for (const QPointF& end : {low, high}) painter.drawLine(end - across, end + across);
+        for (const auto& [ink, width] : {std::pair(look.theme.background, 3.2), {look.theme.text, 1.3}}) {
+            painter.setPen(QPen(ink, width * look.unit)); // stands out from every colour of a map
+            painter.drawLine(low, high);
+            for (const QPointF& end : {low, high}) painter.drawLine(end - across, end + across);
+        }
     }
     painter.setBrush(look.ofCategory(colour));
     painter.setPen(QPen(QColor(0x10, 0x12, 0x16), 1.2 * look.unit));

@@ -1608,6 +1608,10 @@
         <translation>Das All-to-all überlappt nichts: Ohne Experten auf anderen GPUs verlässt kein Token seine GPU.</translation>
     </message>
     <message>
+        <source>Load imbalance %1 is set by hand, but experts have room for %2 of their mean load: step and memory take that.</source>
+        <translation>Das Lastungleichgewicht %1 ist von Hand gesetzt, aber Experten haben nur Platz für das %2-Fache ihrer mittleren Last: Schritt und Speicher rechnen damit.</translation>
+    </message>
+    <message>
         <source>Load imbalance %1 is set by hand, so step and memory take it; the routing gives %2 with this placement.</source>
         <translation>Das Lastungleichgewicht %1 ist von Hand gesetzt, also rechnen Schritt und Speicher damit; das Routing ergibt mit dieser Platzierung %2.</translation>
     </message>
@@ -7191,8 +7195,8 @@
         <translation>Zeilen pro Experte, ab denen seine Produkte rechengebunden sind.</translation>
     </message>
     <message>
-        <source>Rows the busiest rank receives over its balanced share; auto: the capacity factor, or what the routing gives, 1.15 at least.</source>
-        <translation>Zeilen, die der vollste Rang über seinen gleichen Anteil hinaus erhält; auto: der Kapazitätsfaktor, oder was das Routing ergibt, mindestens 1,15.</translation>
+        <source>Rows the busiest rank receives over its balanced share; auto: the capacity factor, or what the routing gives, 1.15 at least; never more than the capacity factor lets in.</source>
+        <translation>Zeilen, die der vollste Rang über seinen gleichen Anteil hinaus erhält; auto: der Kapazitätsfaktor, oder was das Routing ergibt, mindestens 1,15; nie mehr, als der Kapazitätsfaktor zulässt.</translation>
     </message>
     <message>
         <source>Seed</source>

@@ -4647,6 +4647,22 @@
         <source>tells operators and links, which no single result stands beside: fit to it</source>
         <translation>sagt etwas über Operatoren und Verbindungen, neben denen kein einzelnes Ergebnis steht: daran anpassen</translation>
     </message>
+    <message>
+        <source>%1 names no model: taken for the scenario&apos;s</source>
+        <translation>%1 nennt kein Modell: als das des Szenarios genommen</translation>
+    </message>
+    <message>
+        <source>%1 ran %2, which is known by its size alone: taken for the scenario&apos;s model</source>
+        <translation>%1 lief mit %2, das nur an seiner Größe zu erkennen ist: als Modell des Szenarios genommen</translation>
+    </message>
+    <message>
+        <source>%1 ran %2, which names no known model and no size: taken for the scenario&apos;s</source>
+        <translation>%1 lief mit %2, was weder ein bekanntes Modell noch eine Größe nennt: als das des Szenarios genommen</translation>
+    </message>
+    <message>
+        <source>the last loss of a log that ends before its run does is no point beside predictions</source>
+        <translation>der letzte Loss eines Logs, das vor dem Ende seines Laufs aufhört, ist kein Punkt neben Vorhersagen</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -19427,6 +19443,90 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Nearest to what was measured is %1, %2 % off at the median of %3 figures; %4.</source>
         <translation>Der Messung am nächsten liegt %1, im Median von %3 Werten %2 % daneben; %4.</translation>
+    </message>
+    <message>
+        <source>others: another size, or no lr and batch</source>
+        <translation>übrige: andere Größe oder ohne Lernrate und Batch</translation>
+    </message>
+    <message>
+        <source>others: of another size and budget</source>
+        <translation>übrige: anderer Größe und anderen Budgets</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth (GB/s)</source>
+        <translation>Busbandbreite (GB/s)</translation>
+    </message>
+    <message>
+        <source>others: another operator, type or shape</source>
+        <translation>übrige: anderer Operator, Typ oder andere Form</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth</source>
+        <translation>Busbandbreite</translation>
+    </message>
+    <message>
+        <source>In place of times, as nccl-tests print it</source>
+        <translation>Anstelle von Zeiten, wie nccl-tests sie ausgeben</translation>
+    </message>
+    <message>
+        <source>%1 · %2 FLOP/B · %3 TFLOP/s, %4 % of its roof</source>
+        <translation>%1 · %2 FLOP/B · %3 TFLOP/s, %4 % seines Dachs</translation>
+    </message>
+    <message>
+        <source>others compute nothing, or in a type without a roof</source>
+        <translation>übrige rechnen nichts oder in einem Typ ohne Dach</translation>
+    </message>
+    <message>
+        <source>%1 runs, %2 to %3</source>
+        <translation>%1 Läufe, %2 bis %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2 in the last lines of its log</source>
+        <translation>%1 bis %2 in den letzten Zeilen seines Logs</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 tokens</source>
+        <translation>%1 Parameter, %2 Tokens</translation>
+    </message>
+    <message>
+        <source>lr %1</source>
+        <translation>lr %1</translation>
+    </message>
+    <message>
+        <source>batch %1 tokens</source>
+        <translation>Batch %1 Tokens</translation>
+    </message>
+    <message>
+        <source>bus bandwidth %1 GB/s</source>
+        <translation>Busbandbreite %1 GB/s</translation>
+    </message>
+    <message>
+        <source>your runs: %1 requests/s with %2 in flight</source>
+        <translation>eigene Läufe: %1 Anfragen/s mit %2 unterwegs</translation>
+    </message>
+    <message>
+        <source>your runs: %1 requests/s arriving</source>
+        <translation>eigene Läufe: %1 eintreffende Anfragen/s</translation>
+    </message>
+    <message>
+        <source>TTFT %1 for 99 %</source>
+        <translation>TTFT %1 für 99 %</translation>
+    </message>
+    <message>
+        <source>TTFT %1 on average</source>
+        <translation>TTFT %1 im Mittel</translation>
+    </message>
+    <message>
+        <source>TPOT %1 on average</source>
+        <translation>TPOT %1 im Mittel</translation>
+    </message>
+    <message>
+        <source>mine (%1)</source>
+        <translation>eigene (%1)</translation>
+    </message>
+    <message>
+        <source>mine (%1 of %2; %3)</source>
+        <translation>eigene (%1 von %2; %3)</translation>
     </message>
 </context>
 <context>

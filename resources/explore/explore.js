@@ -36,6 +36,20 @@
     return digits(value) + (unit ? " " + unit : "");
   };
 
+  // Round numbers between the ends; of a logarithmic axis 1, 2 and 5.
+  const ticks = (low, high, log) => {
+    const found = [];
+    if (log) {
+      for (let e = Math.floor(Math.log10(low)); e <= Math.log10(high); ++e)
+        for (const m of [1, 2, 5]) { const y = m * 10 ** e; if (y >= low && y <= high) found.push(y); }
+      return found;
+    }
+    const raw = (high - low) / 4, size = 10 ** Math.floor(Math.log10(raw));
+    const step = [1, 2, 5, 10].find((m) => m * size >= raw) * size;
+    for (let k = Math.ceil(low / step); k * step <= high; ++k) found.push(k * step);
+    return found;
+  };
+
   class Explored {
     constructor(data, root) {
       this.d = data;
@@ -169,7 +183,9 @@
         const at = left + capacity * per;
         svg += `<path d="M${at} 18V54" stroke="#D55E00" stroke-width="2" stroke-dasharray="7 4"/><text x="${at - 4}" y="14" font-size="12" text-anchor="end">${esc(WORDS.capacity)} ${esc(human(capacity, unit))}</text>`;
       }
-      return `<svg viewBox="0 0 ${width} 60" role="img" aria-label="${esc(title)}">${svg}</svg>`;
+      const keys = parts.map((part, k) => ({part, value: values[k]})).filter((one) => one.value > 0.02 * sum).sort((a, b) => b.value - a.value);
+      const key = keys.map(({part, value}) => `<span><i style="background:${part.colour}"></i>${esc(part.label)} ${esc(human(value, unit))}</span>`).join("");
+      return `<svg viewBox="0 0 ${width} 60" role="img" aria-label="${esc(title)}">${svg}</svg><div class="key">${key}</div>`;
     }
     lines() {
       const d = this.d, other = d.knobs.length > 1 ? (this.x + 1) % d.knobs.length : -1;
@@ -199,13 +215,14 @@
       const px = (k) => left + (knob.values.length > 1 ? k / (knob.values.length - 1) : 0.5) * (w - left - right);
       const py = (y) => top + (ty(high) - ty(y)) / (ty(high) - ty(low)) * (h - top - bottom);
       let svg = "";
-      for (let t = 0; t <= 4; ++t) {
-        const y = log ? Math.exp(ty(low) + t / 4 * (ty(high) - ty(low))) : low + t / 4 * (high - low);
+      const unit = m.unit === "B" ? 2 ** 30 : 1;
+      for (const tick of ticks(low / unit, high / unit, log)) {
+        const y = tick * unit;
         svg += `<path d="M${left} ${py(y).toFixed(1)}H${w - right}" stroke="var(--line)"/><text x="${left - 6}" y="${(py(y) + 4).toFixed(1)}" font-size="11" text-anchor="end">${esc(human(y, m.unit))}</text>`;
       }
       knob.values.forEach((value, k) => { svg += `<text x="${px(k).toFixed(1)}" y="${h - 24}" font-size="11" text-anchor="middle">${esc(value)}</text>`; });
       svg += `<text x="${(left + w - right) / 2}" y="${h - 6}" font-size="12" text-anchor="middle">${esc(knob.label)}</text>`;
-      let labelled = -1e9;
+      svg += `<text x="${w - right + 14}" y="${h - 6}" font-size="11">● ${esc(WORDS.fits[0])}  ○ ${esc(WORDS.fits[2])}</text>`;
       const ends = [];
       for (const line of lines) {
         const colour = line.here ? "#0072B2" : "var(--muted)";
@@ -216,12 +233,13 @@
         const end = line.points[line.points.length - 1];
         if (end && line.name) ends.push({x: px(end.k), y: py(end.y), name: line.name, here: line.here});
       }
+      // Names of lines that end close together stand one under the other.
       ends.sort((a, b) => a.y - b.y);
-      for (const end of ends) {
-        if (end.y - labelled < 12 && !end.here) continue;
-        labelled = end.y;
-        svg += `<text x="${w - right + 8}" y="${(end.y + 4).toFixed(1)}" font-size="11"${end.here ? ' font-weight="bold"' : ""}>${esc(end.name)}</text>`;
-      }
+      const line = 13, room = Math.floor((h - top - bottom) / line), shownEnds = ends.length <= room ? ends : ends.filter((end) => end.here);
+      shownEnds.forEach((end, k) => { end.at = Math.max(end.y, k ? shownEnds[k - 1].at + line : top); });
+      for (let k = shownEnds.length, least = h - bottom + 4; k-- > 0; least = shownEnds[k].at - line) shownEnds[k].at = Math.min(shownEnds[k].at, least);
+      for (const end of shownEnds)
+        svg += `<text x="${w - right + 14}" y="${(end.at + 4).toFixed(1)}" font-size="11"${end.here ? ' font-weight="bold"' : ""}>${esc(end.name)}</text>`;
       const y = m.values[this.index(this.at)];
       if (y !== null && y !== undefined)
         svg += `<circle cx="${px(this.at[this.x]).toFixed(1)}" cy="${py(y).toFixed(1)}" r="8" fill="none" stroke="var(--text)" stroke-width="2"/>`;

@@ -79,9 +79,10 @@ ScatterPicture scatterOf(const MinePicture& picture) {
     const std::vector<const FitRow*> rows = rowsOf(picture);
     for (const std::string& figure : figuresOf(rows)) {
         const auto [scale, unit] = shownUnit(figure, rows);
-        ScatterPanel panel{QStringLiteral("%1 (%2)").arg(items::fitFigureText(figure), unit),
-                           [](double value) { return items::number(value, 'g', 3); },
-                           {}};
+        ScatterPanel panel{
+            QStringLiteral("%1 (%2)").arg(items::fitFigureText(figure), unit),
+            [](double value) { return items::number(value, value < 1000 ? 'g' : 'f', value < 1000 ? 3 : 0); },
+            {}};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const FitRow& row = *rows[i];
             if (row.figure != figure) continue;
@@ -217,7 +218,7 @@ public:
         for (QWidget* part : {static_cast<QWidget*>(list), static_cast<QWidget*>(plot), side})
             splitter->addWidget(part);
         splitter->setStretchFactor(1, 1);
-        splitter->setSizes({240, 560, 300});
+        splitter->setSizes({180, 620, 300});
         splitter->setChildrenCollapsible(false);
         whole = splitter;
         sentence = newSentence();

@@ -44,14 +44,22 @@ void paintRow(QPainter& painter, const QRectF& row, AnswerSide side, const Overv
                   words.link, font, linkColour(look.theme));
         hits.push_back({place, QLatin1String(kPageHit) + words.page, {}, words.link});
     }
-    paintLine(painter, QRectF(area.left(), area.top(), area.width() - link - 16 * look.unit, sizes.question),
-              words.question, sizes.text, look, picture.chips, hits);
+    constexpr double kLeastPicture = 50;
+    const bool textAlone =
+        area.height() - sizes.question - sizes.answer - sizes.between < kLeastPicture * look.unit;
+    if (textAlone && !picture.chips)
+        area.setTop(paintWrapped(painter, area, words.question, 0.72 * sizes.question, sizes.text, look) -
+                    sizes.question);
+    else
+        paintLine(painter,
+                  QRectF(area.left(), area.top(), area.width() - link - 16 * look.unit, sizes.question),
+                  words.question, sizes.text, look, picture.chips, hits);
     TextLine answer = words.answer;
     answer.insert(answer.begin(), {QStringLiteral("→ "), TextPiece::Role::Link});
     paintLine(painter, QRectF(area.left(), area.top() + sizes.question, area.width(), sizes.answer), answer,
               sizes.text, look, picture.chips, hits);
     area.setTop(area.top() + sizes.question + sizes.answer + sizes.between);
-    if (area.height() < 50 * look.unit) return;
+    if (textAlone) return;
     QRectF left = area;
     if (area.width() >= kCurveWidth * look.unit && !overview.points.empty()) {
         const double curve = kCurveShare * area.width();
@@ -101,8 +109,14 @@ Hits paintHead(QPainter& painter, const QSizeF& size, const Look& look, const Ov
             act(moved ? items::Words::tr("Back to %1").arg(was) : items::Words::tr("Back"), "act:back");
         }
     }
-    paintLine(painter, QRectF(area.left(), top, right - area.left(), line),
-              headLine(*picture.overview, picture.catalog), text, look, picture.chips, hits);
+    const TextLine head = headLine(*picture.overview, picture.catalog);
+    const QFontMetricsF bold(look.scaledFont(text.plain, true));
+    if (!picture.chips && !both && bold.horizontalAdvance(plainText(head)) > right - area.left())
+        paintWrapped(painter, QRectF(area.left(), 0, right - area.left(), size.height()), head, 0.6 * line,
+                     text, look);
+    else
+        paintLine(painter, QRectF(area.left(), top, right - area.left(), line), head, text, look,
+                  picture.chips, hits);
     if (!both) return hits;
     paintLine(painter, QRectF(area.left(), top + line, area.width(), line),
               changeLine(*picture.overview, picture.waiting, picture.catalog), text, look, picture.chips,

@@ -64,6 +64,7 @@ SplitView::SplitView(ReportView* a, ReportView* b, const SplitOf& of, QWidget* p
     column->addWidget(newHeader());
     m_panes = new QSplitter;
     m_panes->setChildrenCollapsible(false);
+    connect(m_panes, &QSplitter::splitterMoved, this, [this] { m_even = false; });
     for (int side = 0; side < 2; ++side) m_panes->addWidget(newPane(side));
     column->addWidget(m_panes, 1);
     m_strip = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
@@ -211,6 +212,7 @@ void SplitView::setArrange(Arrange arrange) {
     m_panes->setVisible(arrange != Arrange::Difference);
     m_panes->setOrientation(arrange == Arrange::Over ? Qt::Vertical : Qt::Horizontal);
     m_panes->setSizes({1000, 1000});
+    m_even = true;
     // Two pictures and the pins below have to find room in a window of 720 px.
     for (const Side& side : m_sides)
         for (QWidget* picture : side.pictures)
@@ -219,14 +221,19 @@ void SplitView::setArrange(Arrange arrange) {
     tell();
 }
 
-/// Side by side, the picture of B begins as high as A's, whose tool bars are for both.
+/// Side by side, the picture of B begins as high as A's, whose tool bars are for both; over each other, both
+/// are as high until somebody moves what parts them.
 void SplitView::align() {
     if (!m_sides[0].view || m_sides[0].pictures.empty() || m_sides[1].pictures.empty()) return;
     const auto offset = [&](int side) {
         const Side& of = m_sides[std::size_t(side)];
         return of.pictures.front()->mapTo(of.view, QPoint()).y();
     };
-    m_sides[1].above->setFixedHeight(m_arrange == Arrange::Beside ? std::max(0, offset(0) - offset(1)) : 0);
+    const int lower = offset(0) - offset(1);
+    m_sides[1].above->setFixedHeight(m_arrange == Arrange::Beside ? std::max(0, lower) : 0);
+    if (m_arrange != Arrange::Over || !m_even) return;
+    const int both = m_panes->sizes()[0] + m_panes->sizes()[1];
+    m_panes->setSizes({(both + lower) / 2, both - (both + lower) / 2});
 }
 
 /// Of one stretch of two steps what the pictures say; else what was measured, before what the reports say.

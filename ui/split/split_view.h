@@ -122,6 +122,7 @@ private:
     Canvas* m_strip = nullptr;
     int m_coupling = -1; ///< side whose state is to be copied; −1: none
     bool m_settling = false;
+    bool m_even = true; ///< nobody moved what parts the two
 };
 
 } // namespace moe::ui

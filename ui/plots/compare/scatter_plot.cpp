@@ -4,6 +4,7 @@
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/look_watch.h"
+#include "ui/plots/kit/canvas.h"
 #include "ui/plots/kit/plot_chrome.h"
 
 #include <qcustomplot.h>
@@ -180,7 +181,11 @@ private:
         const QFont bold = look.scaledFont(1, true);
         painter.setFont(bold);
         painter.setPen(look.theme.text);
-        painter.drawText(QPointF(frame.rect.left(), frame.rect.top() - 5 * look.unit), panel.title);
+        // Over its plot; a longer one begins before it.
+        const double room = frame.rect.right() - 4 * look.unit;
+        const QString title = elided(panel.title, bold, frame.rect.width() + 36 * look.unit);
+        const double left = std::min(frame.rect.left(), room - QFontMetricsF(bold).horizontalAdvance(title));
+        painter.drawText(QPointF(left, frame.rect.top() - 5 * look.unit), title);
 
         for (const ScatterPoint& point : panel.points) {
             const ScatterPicture::Family& family = picture.families[std::size_t(point.family)];

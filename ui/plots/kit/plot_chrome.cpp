@@ -456,7 +456,8 @@ QCustomPlot* newPlot(QWidget* parent) {
     return new ScreenPlot(parent);
 }
 
-/// A title longer than its upright axis would stand among what is above it, or be cut: its unit goes first.
+/// A title longer than its upright axis would stand among what is above it, or be cut: its unit goes first,
+/// then "per GPU" is written "/GPU".
 static void elideLabels(QCustomPlot& plot) {
     for (const QCPAxisRect* rect : plot.axisRects())
         for (QCPAxis* axis : rect->axes()) {
@@ -466,6 +467,9 @@ static void elideLabels(QCustomPlot& plot) {
             QString label = axis->label();
             const qsizetype unit = label.lastIndexOf(QLatin1String(" ("));
             if (unit > 0 && metrics.horizontalAdvance(label) > room) label = label.left(unit);
+            for (const char* each : {" per ", " pro "})
+                if (metrics.horizontalAdvance(label) > room)
+                    label.replace(QLatin1String(each), QStringLiteral("/"));
             axis->setLabel(metrics.elidedText(label, Qt::ElideRight, room));
         }
 }

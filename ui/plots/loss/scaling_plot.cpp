@@ -146,7 +146,7 @@ public:
 void ScalingPlot::Private::paintHead(QPainter& painter, const QRectF& room) const {
     if (!look.headline) return;
     if (!shown) return;
-    const QFont strong = look.scaledFont(1.15, true), plain = look.scaledFont(0.95);
+    const QFont strong = look.scaledFont(1, true), plain = look.scaledFont(0.95);
     const double line = textHeight(strong, room.width(), scalingVerdict(curves()));
     painter.setFont(strong);
     painter.setPen(look.theme.text);
@@ -344,7 +344,7 @@ void ScalingPlot::arrange(QSizeF size) {
     constexpr double kSmall = 330; // px of a 12-pixel font
     d->brief = size.height() < kSmall * d->look.unit;
     const double inner = std::max(50.0, size.width() - 16 * d->look.unit);
-    double text = textHeight(d->look.scaledFont(1.15, true), inner, scalingVerdict(d->curves()));
+    double text = textHeight(d->look.scaledFont(1, true), inner, scalingVerdict(d->curves()));
     if (!d->brief) text += textHeight(d->look.scaledFont(0.95), inner, scalingDetails(d->curves()));
     const int height = int(std::ceil(d->look.headline ? text + 8 * d->look.unit : 2 * d->look.unit));
     d->head->setMinimumSize(0, height);

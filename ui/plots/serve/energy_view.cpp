@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 namespace moe::ui {
@@ -29,7 +30,12 @@ QString partLabel(std::string_view key) {
            : key == "rollout" ? items::Words::tr("rollout")
                               : items::Words::tr("training");
 }
+/// The prefix belongs to the unit: "323 kJ".
 QString energyText(double value, const QString& unit) {
+    if (unit == QLatin1String("J") || unit == QLatin1String("W"))
+        for (const auto& [size, prefix] : {std::pair(1e12, 'T'), {1e9, 'G'}, {1e6, 'M'}, {1e3, 'k'}})
+            if (std::abs(value) >= std::max(size, 1e4)) // "1790 J"
+                return items::humanValue(value / size, QLatin1Char(prefix) + unit);
     return items::humanValue(value, unit);
 }
 

@@ -174,7 +174,7 @@ public:
 void ServePlot::Private::paintHead(QPainter& painter, const QRectF& room) const {
     if (!look.headline) return;
     if (!some()) return;
-    const QFont strong = look.scaledFont(1.1, true), plain = look.scaledFont(0.95);
+    const QFont strong = look.scaledFont(1, true), plain = look.scaledFont(0.95);
     const double line = textHeight(strong, room.width(), picture.head);
     painter.setFont(strong);
     painter.setPen(look.theme.text);
@@ -371,7 +371,7 @@ void ServePlot::arrange(QSizeF size) {
         d->brief = brief;
         d->rebuildLegend();
     }
-    const double text = textHeight(d->look.scaledFont(1.1, true), inner, d->picture.head) +
+    const double text = textHeight(d->look.scaledFont(1, true), inner, d->picture.head) +
                         (brief ? 0 : textHeight(d->look.scaledFont(0.95), inner, d->picture.detail));
     const int height = int(std::ceil((d->look.headline ? text + 10 * d->look.unit : 2 * d->look.unit)));
     d->head->setMinimumSize(0, height);

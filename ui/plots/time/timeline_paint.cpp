@@ -394,15 +394,31 @@ static double paintLaneKey(QPainter* painter, const QRectF& area, const Timeline
 
 /// Of the passes; those of a traced step are in the lanes' key.
 static double scheduleKey(QPainter* painter, const QRectF& area, const Timeline& timeline, const Look& look) {
-    return timeline.traced() ? 0 : paintScheduleKey(painter, area, {&timeline.sketch}, look);
+    if (timeline.traced() || !look.legend) return 0;
+    return paintScheduleKey(painter, area, {&timeline.sketch}, look);
+}
+
+/// Of what the rows and the scale leave.
+static double keyHeight(const QSizeF& size, const Timeline& timeline, const Look& look) {
+    const QRectF area(0, 0, size.width() - 24 * look.unit, 1);
+    return scheduleKey(nullptr, area, timeline, look) + paintLaneKey(nullptr, area, timeline, look);
+}
+
+/// Where the picture is too low for both, the rows stay and the key goes.
+static Look lookFor(const QSizeF& size, const Timeline& timeline, const Look& look) {
+    const QFontMetricsF metrics(look.font);
+    const double rest = size.height() - 2 * 8.4 * look.unit - 2.3 * 1.25 * metrics.height() -
+                        metrics.height() - 12 * look.unit - keyHeight(size, timeline, look);
+    Look fitted = look;
+    fitted.legend = look.legend && rest >= 24 * look.unit;
+    return fitted;
 }
 
 QRectF timelineFrame(const QSizeF& size, const Timeline& timeline, double names, const Look& look) {
     const QFontMetricsF metrics(look.font);
     const double margin = 12 * look.unit, line = 1.25 * metrics.height(), left = names * look.unit;
     const QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
-    const double key =
-        scheduleKey(nullptr, area, timeline, look) + paintLaneKey(nullptr, area, timeline, look);
+    const double key = keyHeight(size, timeline, lookFor(size, timeline, look));
     const double top = area.top() + 2.3 * line; // names of thin rows stand above them
     const double bottom = area.bottom() - key - metrics.height() - 12 * look.unit;
     return {area.left() + left, top, std::max(1.0, area.width() - left), std::max(1.0, bottom - top)};
@@ -413,7 +429,8 @@ double timelineRow(const QRectF& frame, const Timeline& timeline, double y, cons
 }
 
 void paintTimeline(QPainter& painter, const QSizeF& size, const Timeline& timeline, double names,
-                   const TimeSpan& seen, const TimelineMark& mark, const Look& look, Hits& hits) {
+                   const TimeSpan& seen, const TimelineMark& mark, const Look& whole, Hits& hits) {
+    const Look look = lookFor(size, timeline, whole);
     const QFontMetricsF metrics(look.font);
     Scope scope{timelineFrame(size, timeline, names, look), 0, 0, 0, seen};
     const auto stages = std::size_t(timeline.schedule.stages);

@@ -239,7 +239,9 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
             const QString scale = tr("%1, from %2").arg(title, metricText(metric, start));
             if (QFontMetricsF(bold).horizontalAdvance(scale) <= width) title = scale;
         }
-        writeText(painter, {left, area.top() + metrics.ascent()}, elided(title, bold, width), bold,
+        const QFont heading =
+            QFontMetricsF(bold).horizontalAdvance(title) <= width ? bold : look.scaledFont(0.85, true);
+        writeText(painter, {left, area.top() + metrics.ascent()}, elided(title, heading, width), heading,
                   look.theme.text);
         const double room = std::max(10 * u, width - text - 10 * u);
         const auto at = [&](double value) {

@@ -241,6 +241,8 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
         }
         const QFont heading =
             QFontMetricsF(bold).horizontalAdvance(title) <= width ? bold : look.scaledFont(0.85, true);
+        while (QFontMetricsF(heading).horizontalAdvance(title) > width && title.contains(QLatin1Char(' ')))
+            title.truncate(title.lastIndexOf(QLatin1Char(' '))); // "Memory" of "Memory per GPU"
         writeText(painter, {left, area.top() + metrics.ascent()}, elided(title, heading, width), heading,
                   look.theme.text);
         const double room = std::max(10 * u, width - text - 10 * u);

@@ -17397,6 +17397,10 @@ Jede Eingabe ist die von %L1.
         <translation>Jede Verdopplung der gezeigten Anfragen bringt mindestens noch einmal halb so viele Tokens/s.</translation>
     </message>
     <message>
+        <source>The curve is of steady batches without a queue, %1 per GPU here. </source>
+        <translation>Die Kurve ist die gleichmäßiger Stapel ohne Warteschlange, hier %1 je GPU. </translation>
+    </message>
+    <message>
         <source>Beyond the knee at %1, doubling them gives less than half as many more tokens/s.</source>
         <translation>Jenseits des Knies bei %L1 bringt Verdoppeln weniger als halb so viele Tokens/s mehr.</translation>
     </message>

@@ -3608,6 +3608,10 @@
         <translation>muss MLA sein</translation>
     </message>
     <message>
+        <source>must be whole numbers</source>
+        <translation>müssen ganze Zahlen sein</translation>
+    </message>
+    <message>
         <source>must be a number</source>
         <translation>muss eine Zahl sein</translation>
     </message>

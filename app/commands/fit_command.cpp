@@ -71,6 +71,7 @@ int tellNearest(const std::vector<std::pair<QString, Scenario>>& all, const OwnR
         return kDone;
     }
     print(items::nearestTable(besides) + QLatin1Char('\n') + items::nearestText(besides) + QLatin1Char('\n'));
+    for (const QString& remark : items::nearestRemarks(besides)) print(remark + QLatin1Char('\n'));
     return kDone;
 }
 

@@ -3,6 +3,7 @@
 #include "app/commands/scenario_options.h"
 #include "app/figures/figure_views.h"
 #include "app/figures/split_file.h"
+#include "app/files/own_files.h"
 #include "app/files/save_file.h"
 #include "app/work/answers.h"
 #include "data/number.h"
@@ -109,6 +110,7 @@ Result<Scenario> baseScenario(const QString& name, const Catalog& catalog) {
     return scenarioOfText(*text, name, catalog, Between::Checked);
 }
 
+constexpr const char *kOwn = "own", *kMine = "mine";
 constexpr const char *kProfiles = "profiles", *kSurfaces = "surfaces";
 
 /// Report, base and columns for every view; without --base, the base is the scenario before --set.
@@ -136,6 +138,16 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input, const
             append(problems, other.error());
     }
     inputs.arrange = ui::arrangeOf(line.value("arrange"));
+    if (line.has(kOwn) && (!row || qstrcmp(row->key, kMine) != 0)) {
+        Result<OwnBesideShown> own = ownShownOf(ownPaths(line.value(kOwn)), *inputs.report, *input.catalog);
+        if (own) {
+            inputs.own = std::move(own->shown);
+            for (const Problem& problem : own->leftOut)
+                printError(QString::fromStdString(toString(problem)) + QLatin1Char('\n'));
+        } else {
+            append(problems, own.error());
+        }
+    }
     for (const QString& path : line.values("log")) {
         const Result<CompareEntry> read = readCompareEntry(path, *input.catalog);
         if (!read) {
@@ -156,6 +168,8 @@ Problems unusedOptions(const CommandLine& line, const ui::ViewRow& row) {
     if (const AnswerRow* answer = findAnswerRow(QLatin1String(row.key)))
         for (const PictureArgument& one : answer->arguments)
             if (!one.help.isEmpty()) used << QLatin1String(one.name);
+    const std::unique_ptr<ui::ReportView> view(row.make(nullptr));
+    if (dynamic_cast<ui::OwnMarked*>(view.get())) used << QLatin1String(kOwn);
     Problems problems;
     for (const PictureArgument& known : pictureOptions())
         if (const QString option = QLatin1String(known.name); line.has(option) && !used.contains(option))

@@ -60,11 +60,14 @@ MineDesk::MineDesk(ui::MainWindow& window, Session& session)
 void MineDesk::show() {
     const auto shown = m_view ? m_view->shown() : nullptr;
     ui::OwnShown own;
-    if (shown && shown->fit && ranAs(shown->of->scenario, m_session.scenario())) {
-        own.parts = shown->fit->parts;
-        own.marks = ownMarks(own.parts, m_session.scenario());
-        const auto& server = shown->of->serve;
-        own.served = ownServed(shown->fit->parts, server ? server->gpus + server->prefillGpus : 1);
+    if (shown && ranAs(shown->of->scenario, m_session.scenario())) {
+        own.take(shown->runs, m_session.scenario(), *m_session.catalog());
+        if (shown->fit) {
+            own.parts = shown->fit->parts;
+            own.marks = ownMarks(own.parts, m_session.scenario());
+            const auto& server = shown->of->serve;
+            own.served = ownServed(shown->fit->parts, server ? server->gpus + server->prefillGpus : 1);
+        }
     }
     if (!std::exchange(m_some, !own.empty()) && !m_some) return;
     m_window.setOwn(own);

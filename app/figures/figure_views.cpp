@@ -108,7 +108,7 @@ Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, c
         problems.push_back(
             {.source = "--against", .rule = say("is nothing that this picture stands beside")});
     else if ((inputs.against.traced && !dynamic_cast<ui::TracedShown*>(view.get())) ||
-             (!inputs.against.own.parts.empty() && !dynamic_cast<ui::OwnMarked*>(view.get())))
+             (!inputs.against.own.empty() && !dynamic_cast<ui::OwnMarked*>(view.get())))
         problems.push_back({.source = "--against",
                             .rule = say("is a measurement that this picture does not show; those that do: %1",
                                         measuredViews(inputs.against.traced != nullptr).toStdString())});

@@ -49,24 +49,43 @@ Scenario ranAs(Scenario scenario, const std::vector<BenchRun>& runs, const Catal
     return validate(loaded, catalog).empty() ? loaded : scenario;
 }
 
+/// Points of the runs; marks are of the load that `ran` has.
+Result<OwnBesideShown> pointsOf(const OwnFiles& own, const Scenario& scenario, const Report& ran,
+                                const Catalog& catalog) {
+    if (own.broken) return own.problems;
+    OwnRuns results = own.runs; // operators and recipes are points without a result that they stand beside
+    results.points.clear();
+    results.recipes.clear();
+    OwnBeside beside = besideOwn(scenario, results, catalog, [](std::size_t count, const auto& work) {
+        forEachParallel(count, {}, work);
+    });
+    OwnBesideShown made;
+    made.shown.marks = ownMarks(beside.parts, ran.scenario);
+    made.shown.served = ownServed(beside.parts, ran.serve ? ran.serve->gpus + ran.serve->prefillGpus : 1);
+    made.shown.parts = std::move(beside.parts);
+    made.shown.take(own.runs, scenario, catalog);
+    made.leftOut = std::move(beside.leftOut);
+    for (const OwnPoints& points : own.runs.points)
+        if (!isOfGpu(points, scenario, catalog))
+            made.leftOut.push_back({.source = points.source,
+                                    .key = "gpu.preset",
+                                    .rule = say("must be the GPU of the file, %1", points.gpu),
+                                    .value = scenario.gpu.preset});
+    if (made.shown.empty()) return made.leftOut;
+    return made;
+}
+
 Result<ui::SplitOther> measuredOther(const QStringList& paths, const Scenario& scenario,
                                      const Catalog& catalog) {
     const OwnFiles own = readOwnFiles(paths, catalog);
     if (own.broken) return own.problems;
-    OwnBeside beside = besideOwn(scenario, own.runs, catalog, [](std::size_t count, const auto& work) {
-        forEachParallel(count, {}, work);
-    });
-    if (beside.parts.empty()) return beside.leftOut;
-    const Scenario ran = ranAs(scenario, own.runs.benchmarks, catalog);
+    const ReportPtr ran = reportOf(ranAs(scenario, own.runs.benchmarks, catalog), catalog);
+    Result<OwnBesideShown> points = pointsOf(own, scenario, *ran, catalog);
+    if (!points) return points.error();
     QStringList files;
     for (const QString& path : paths) files << QFileInfo(path).fileName();
-    ui::SplitOther other{reportOf(ran, catalog),
-                         items::Words::tr("%1, measured").arg(files.join(QStringLiteral(", ")))};
-    other.own.marks = ownMarks(beside.parts, ran);
-    other.own.served = ownServed(
-        beside.parts, other.report->serve ? other.report->serve->gpus + other.report->serve->prefillGpus : 1);
-    other.own.parts = std::move(beside.parts);
-    return other;
+    return ui::SplitOther{ran, items::Words::tr("%1, measured").arg(files.join(QStringLiteral(", "))),
+                          std::move(points->shown)};
 }
 
 } // namespace
@@ -91,6 +110,10 @@ Result<ui::SplitOther> splitOtherOf(const QStringList& names, const Scenario& sc
     ui::SplitOther other{reportOf(read->content.scenario, catalog), QString::fromStdString(read->name)};
     other.log = read->content.measured;
     return other;
+}
+
+Result<OwnBesideShown> ownShownOf(const QStringList& paths, const Report& report, const Catalog& catalog) {
+    return pointsOf(readOwnFiles(paths, catalog), report.scenario, report, catalog);
 }
 
 } // namespace moe::app

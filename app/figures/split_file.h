@@ -14,4 +14,12 @@ namespace moe::app {
 Result<ui::SplitOther> splitOtherOf(const QStringList& names, const Scenario& scenario,
                                     const Catalog& catalog);
 
+/// A person's own files as points of pictures of a scenario, nothing fitted, and what of them is
+/// none. Problems where a file was not read, or none tells of it. On any thread.
+struct OwnBesideShown {
+    ui::OwnShown shown;
+    Problems leftOut;
+};
+Result<OwnBesideShown> ownShownOf(const QStringList& paths, const Report& report, const Catalog& catalog);
+
 } // namespace moe::app

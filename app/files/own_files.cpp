@@ -9,6 +9,8 @@
 
 #include <QFileInfo>
 
+#include <cmath>
+
 namespace moe::app {
 namespace {
 
@@ -37,7 +39,12 @@ Problems takeStep(const std::string&, const QString& path, const Catalog& catalo
     if (!entry) return entry.error();
     const std::optional<Seconds> step = measuredStep(*entry);
     if (!step) return {{.source = path.toStdString(), .rule = say("printed no time per iteration")}};
-    runs.steps.push_back({path.toStdString(), {entry->content.scenario, *step}});
+    const LogCurve& curve = entry->content.curve;
+    OwnStep one{path.toStdString(), {entry->content.scenario, *step}, {}, curve.finished()};
+    constexpr std::size_t kLastLines = 5; // a batch is noise
+    for (std::size_t i = curve.loss.size(); i-- > 0 && one.lastLosses.size() < kLastLines;)
+        if (std::isfinite(curve.loss[i])) one.lastLosses.push_back(curve.loss[i]);
+    runs.steps.push_back(std::move(one));
     return {};
 }
 
@@ -101,6 +108,11 @@ OwnFiles readOwnFiles(const QStringList& paths, const Catalog& catalog) {
             own.files.push_back({path, *kind->fits, QLatin1String(kind->name)});
     }
     return own;
+}
+
+QStringList ownPaths(const QString& names) {
+    if (names.contains(QLatin1Char('\n'))) return names.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    return QFileInfo::exists(names) ? QStringList{names} : names.split(QLatin1Char(','), Qt::SkipEmptyParts);
 }
 
 void forgetOwn(OwnRuns& runs, FitKind kind) {

@@ -24,6 +24,9 @@ struct OwnFiles {
 /// On any thread.
 OwnFiles readOwnFiles(const QStringList& paths, const Catalog& catalog);
 
+/// Names with line breaks or commas between them; a file whose name holds a comma is named alone.
+QStringList ownPaths(const QString& names);
+
 /// Files of this kind were not read.
 void forgetOwn(OwnRuns& runs, FitKind kind);
 

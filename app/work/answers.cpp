@@ -233,12 +233,6 @@ Result<std::any> measured(const ui::Question& q, const std::stop_token&, const P
     return anyOf(measuredRuns(*q.catalog));
 }
 
-/// A file whose name holds a comma is named alone.
-QStringList ownPaths(const QString& text) {
-    if (text.contains(QLatin1Char('\n'))) return text.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    return QFileInfo::exists(text) ? QStringList{text} : text.split(QLatin1Char(','), Qt::SkipEmptyParts);
-}
-
 /// Of the scenario and the pins, which one meets the files best.
 QString nearestOwn(const ui::Question& q, const OwnRuns& runs) {
     const auto beside = [&](const Scenario& scenario) {
@@ -274,6 +268,7 @@ Result<std::any> mine(const ui::Question& q, const std::stop_token& stop, const 
     }
     if (stop.stop_requested()) return cancelled();
     if (!q.arguments.value(2).isEmpty() && picture.fit) picture.nearest = nearestOwn(q, own.runs);
+    picture.runs = std::move(own.runs);
     return std::any(std::make_shared<const ui::MinePicture>(std::move(picture)));
 }
 
@@ -385,10 +380,13 @@ const std::vector<AnswerRow>& answerRows() {
         {.key = "mine",
          .work = mine,
          .doing = QT_TRANSLATE_NOOP("Table", "Fitting to my measurements"),
-         .arguments = {{"own", "Files of your own measurements, of mine: what `moe-explorer fit` takes.",
-                        "FILE,…"},
-                       {"without"},
-                       {"pins"}},
+         .arguments =
+             {{"own",
+               "Files of your own measurements, as `moe-explorer fit` takes them: points in every picture "
+               "that shows such, and what mine is of.",
+               "FILE,…", nullptr, true},
+              {"without"},
+              {"pins"}},
          .told = true,
          .search = true},
         {.key = "recipe", .work = recipe},

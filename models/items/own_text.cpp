@@ -219,6 +219,15 @@ QString nearestTable(const std::vector<NamedBeside>& all) {
     return alignedRows(rows, {}, right);
 }
 
+QStringList nearestRemarks(const std::vector<NamedBeside>& all) {
+    QStringList remarks;
+    for (const NamedBeside& one : all)
+        for (const FitPart& part : one.beside.parts)
+            for (const Message& remark : part.remarks)
+                if (const QString text = sentenceText(remark); !remarks.contains(text)) remarks << text;
+    return remarks;
+}
+
 QJsonObject nearestJson(const std::vector<NamedBeside>& all) {
     QJsonArray compared;
     std::vector<OwnBeside> besides;
@@ -234,7 +243,9 @@ QJsonObject nearestJson(const std::vector<NamedBeside>& all) {
         besides.push_back(one.beside);
     }
     const std::optional<std::size_t> nearest = nearestOf(besides);
-    return {{"nearest", nearest ? QJsonValue(all[*nearest].name) : QJsonValue()}, {"compared", compared}};
+    return {{"nearest", nearest ? QJsonValue(all[*nearest].name) : QJsonValue()},
+            {"compared", compared},
+            {"remarks", QJsonArray::fromStringList(nearestRemarks(all))}};
 }
 
 } // namespace moe::items

@@ -29,7 +29,9 @@ struct NamedBeside {
 QString nearestText(const std::vector<NamedBeside>& all);
 /// Of commands: a row for each figure and load, measured and as each predicts it.
 QString nearestTable(const std::vector<NamedBeside>& all);
-/// {"nearest": name or null, "compared": [{"name", "off", "figures", "left_out": […]}]}
+/// What to read it with, each sentence once.
+QStringList nearestRemarks(const std::vector<NamedBeside>& all);
+/// {"nearest": name or null, "compared": [{"name", "off", "figures", "left_out": […]}], "remarks": […]}
 QJsonObject nearestJson(const std::vector<NamedBeside>& all);
 
 } // namespace moe::items

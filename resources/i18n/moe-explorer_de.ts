@@ -1608,6 +1608,10 @@
         <translation>Das All-to-all überlappt nichts: Ohne Experten auf anderen GPUs verlässt kein Token seine GPU.</translation>
     </message>
     <message>
+        <source>Load imbalance %1 is set by hand, but experts have room for %2 of their mean load: step and memory take that.</source>
+        <translation>Das Lastungleichgewicht %1 ist von Hand gesetzt, aber Experten haben nur Platz für das %2-Fache ihrer mittleren Last: Schritt und Speicher rechnen damit.</translation>
+    </message>
+    <message>
         <source>Load imbalance %1 is set by hand, so step and memory take it; the routing gives %2 with this placement.</source>
         <translation>Das Lastungleichgewicht %1 ist von Hand gesetzt, also rechnen Schritt und Speicher damit; das Routing ergibt mit dieser Platzierung %2.</translation>
     </message>
@@ -3772,6 +3776,10 @@
         <translation>muss eine ganze Zahl ab 1 sein</translation>
     </message>
     <message>
+        <source>must be at most %1 for %2 prompts: the responses of a step are simulated one by one</source>
+        <translation>darf bei %2 Prompts höchstens %1 sein: Die Antworten eines Schritts werden einzeln simuliert</translation>
+    </message>
+    <message>
         <source>must be at most the longest response, %1</source>
         <translation>darf höchstens die längste Antwort sein, %1</translation>
     </message>
@@ -4646,6 +4654,22 @@
     <message>
         <source>tells operators and links, which no single result stands beside: fit to it</source>
         <translation>sagt etwas über Operatoren und Verbindungen, neben denen kein einzelnes Ergebnis steht: daran anpassen</translation>
+    </message>
+    <message>
+        <source>%1 names no model: taken for the scenario&apos;s</source>
+        <translation>%1 nennt kein Modell: als das des Szenarios genommen</translation>
+    </message>
+    <message>
+        <source>%1 ran %2, which is known by its size alone: taken for the scenario&apos;s model</source>
+        <translation>%1 lief mit %2, das nur an seiner Größe zu erkennen ist: als Modell des Szenarios genommen</translation>
+    </message>
+    <message>
+        <source>%1 ran %2, which names no known model and no size: taken for the scenario&apos;s</source>
+        <translation>%1 lief mit %2, was weder ein bekanntes Modell noch eine Größe nennt: als das des Szenarios genommen</translation>
+    </message>
+    <message>
+        <source>the last loss of a log that ends before its run does is no point beside predictions</source>
+        <translation>der letzte Loss eines Logs, das vor dem Ende seines Laufs aufhört, ist kein Punkt neben Vorhersagen</translation>
     </message>
 </context>
 <context>
@@ -7179,8 +7203,8 @@
         <translation>Zeilen pro Experte, ab denen seine Produkte rechengebunden sind.</translation>
     </message>
     <message>
-        <source>Rows the busiest rank receives over its balanced share; auto: the capacity factor, or what the routing gives, 1.15 at least.</source>
-        <translation>Zeilen, die der vollste Rang über seinen gleichen Anteil hinaus erhält; auto: der Kapazitätsfaktor, oder was das Routing ergibt, mindestens 1,15.</translation>
+        <source>Rows the busiest rank receives over its balanced share; auto: the capacity factor, or what the routing gives, 1.15 at least; never more than the capacity factor lets in.</source>
+        <translation>Zeilen, die der vollste Rang über seinen gleichen Anteil hinaus erhält; auto: der Kapazitätsfaktor, oder was das Routing ergibt, mindestens 1,15; nie mehr, als der Kapazitätsfaktor zulässt.</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -19241,30 +19265,6 @@ Jede Eingabe ist die von %L1.
         <translation>Prozent</translation>
     </message>
     <message>
-        <source>Closer</source>
-        <translation>Näher</translation>
-    </message>
-    <message>
-        <source>Half the time in sight (W, +)</source>
-        <translation>Die halbe Zeit im Blick (W, +)</translation>
-    </message>
-    <message>
-        <source>Wider</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>Twice the time in sight (S, −)</source>
-        <translation>Die doppelte Zeit im Blick (S, −)</translation>
-    </message>
-    <message>
-        <source>Whole step</source>
-        <translation>Ganzer Schritt</translation>
-    </message>
-    <message>
-        <source>All of it (0)</source>
-        <translation>Alles (0)</translation>
-    </message>
-    <message>
         <source>%1, from %2</source>
         <translation>%1, ab %2</translation>
     </message>
@@ -19456,6 +19456,90 @@ Jede Eingabe ist die von %L1.
         <source>Nearest to what was measured is %1, %2 % off at the median of %3 figures; %4.</source>
         <translation>Der Messung am nächsten liegt %1, im Median von %3 Werten %2 % daneben; %4.</translation>
     </message>
+    <message>
+        <source>others: another size, or no lr and batch</source>
+        <translation>übrige: andere Größe oder ohne Lernrate und Batch</translation>
+    </message>
+    <message>
+        <source>others: of another size and budget</source>
+        <translation>übrige: anderer Größe und anderen Budgets</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth (GB/s)</source>
+        <translation>Busbandbreite (GB/s)</translation>
+    </message>
+    <message>
+        <source>others: another operator, type or shape</source>
+        <translation>übrige: anderer Operator, Typ oder andere Form</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth</source>
+        <translation>Busbandbreite</translation>
+    </message>
+    <message>
+        <source>In place of times, as nccl-tests print it</source>
+        <translation>Anstelle von Zeiten, wie nccl-tests sie ausgeben</translation>
+    </message>
+    <message>
+        <source>%1 · %2 FLOP/B · %3 TFLOP/s, %4 % of its roof</source>
+        <translation>%1 · %2 FLOP/B · %3 TFLOP/s, %4 % seines Dachs</translation>
+    </message>
+    <message>
+        <source>others compute nothing, or in a type without a roof</source>
+        <translation>übrige rechnen nichts oder in einem Typ ohne Dach</translation>
+    </message>
+    <message>
+        <source>%1 runs, %2 to %3</source>
+        <translation>%1 Läufe, %2 bis %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2 in the last lines of its log</source>
+        <translation>%1 bis %2 in den letzten Zeilen seines Logs</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 tokens</source>
+        <translation>%1 Parameter, %2 Tokens</translation>
+    </message>
+    <message>
+        <source>lr %1</source>
+        <translation>lr %1</translation>
+    </message>
+    <message>
+        <source>batch %1 tokens</source>
+        <translation>Batch %1 Tokens</translation>
+    </message>
+    <message>
+        <source>bus bandwidth %1 GB/s</source>
+        <translation>Busbandbreite %1 GB/s</translation>
+    </message>
+    <message>
+        <source>your runs: %1 requests/s with %2 in flight</source>
+        <translation>eigene Läufe: %1 Anfragen/s mit %2 unterwegs</translation>
+    </message>
+    <message>
+        <source>your runs: %1 requests/s arriving</source>
+        <translation>eigene Läufe: %1 eintreffende Anfragen/s</translation>
+    </message>
+    <message>
+        <source>TTFT %1 for 99 %</source>
+        <translation>TTFT %1 für 99 %</translation>
+    </message>
+    <message>
+        <source>TTFT %1 on average</source>
+        <translation>TTFT %1 im Mittel</translation>
+    </message>
+    <message>
+        <source>TPOT %1 on average</source>
+        <translation>TPOT %1 im Mittel</translation>
+    </message>
+    <message>
+        <source>mine (%1)</source>
+        <translation>eigene (%1)</translation>
+    </message>
+    <message>
+        <source>mine (%1 of %2; %3)</source>
+        <translation>eigene (%1 von %2; %3)</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -19501,10 +19585,6 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Export board</source>
         <translation>Tafel exportieren</translation>
-    </message>
-    <message>
-        <source>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;One page for a browser (*.html);;Board (*.yaml)</source>
-        <translation>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;Eine Seite für den Browser (*.html);;Tafel (*.yaml)</translation>
     </message>
     <message>
         <source>Writing %1…</source>
@@ -20002,6 +20082,25 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Every table that is loaded, row by row.</source>
         <translation>Jede geladene Tabelle, Zeile für Zeile.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::SplitDesk</name>
+    <message>
+        <source>Beside a file</source>
+        <translation>Neben eine Datei</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Nothing of %1 stands beside the picture.</source>
+        <translation>Nichts aus %1 steht neben dem Bild.</translation>
+    </message>
+    <message>
+        <source>This picture shows nothing of %1.</source>
+        <translation>Dieses Bild zeigt nichts aus %1.</translation>
     </message>
 </context>
 <context>
@@ -20568,22 +20667,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <translation>N&amp;otiz darunter:</translation>
     </message>
     <message>
-        <source>&amp;Earlier</source>
-        <translation>&amp;Früher</translation>
-    </message>
-    <message>
-        <source>Moves the panel before its neighbour (Ctrl+Left on the page)</source>
-        <translation>Setzt das Bild vor seinen Nachbarn (Strg+Links auf der Seite)</translation>
-    </message>
-    <message>
-        <source>Late&amp;r</source>
-        <translation>S&amp;päter</translation>
-    </message>
-    <message>
-        <source>Moves the panel behind its neighbour (Ctrl+Right on the page)</source>
-        <translation>Setzt das Bild hinter seinen Nachbarn (Strg+Rechts auf der Seite)</translation>
-    </message>
-    <message>
         <source>&amp;Keep</source>
         <translation>&amp;Behalten</translation>
     </message>
@@ -20614,10 +20697,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>E&amp;xport…</source>
         <translation>E&amp;xportieren …</translation>
-    </message>
-    <message>
-        <source>PDF, SVG, PNG, one HTML file with the numbers, or the board as a file</source>
-        <translation>PDF, SVG, PNG, eine HTML-Datei mit den Zahlen, oder die Tafel als Datei</translation>
     </message>
     <message>
         <source>Message</source>
@@ -21408,6 +21487,25 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     </message>
 </context>
 <context>
+    <name>moe::ui::DifferenceSheet</name>
+    <message>
+        <source>Difference from %1</source>
+        <translation>Unterschied zu %1</translation>
+    </message>
+    <message>
+        <source>The window is as in this session.</source>
+        <translation>Das Fenster ist wie in dieser Sitzung.</translation>
+    </message>
+    <message>
+        <source>From the session (there) to the window (here):</source>
+        <translation>Von der Sitzung (dort) zum Fenster (hier):</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as Markdown</source>
+        <translation>Als Markdown &amp;kopieren</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::DocumentationWindow</name>
     <message>
         <source>Documentation – MoE Explorer</source>
@@ -21562,10 +21660,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>interval</source>
         <translation>Abstand</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
     </message>
 </context>
 <context>
@@ -24679,14 +24773,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
         <source>one notch up, one down</source>
         <translation>eine Raste höher, eine tiefer</translation>
     </message>
-    <message>
-        <source>▲ one notch up</source>
-        <translation>▲ eine Raste höher</translation>
-    </message>
-    <message>
-        <source>▼ one notch down</source>
-        <translation>▼ eine Raste tiefer</translation>
-    </message>
 </context>
 <context>
     <name>moe::ui::SentenceBar</name>
@@ -25295,44 +25381,6 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>All words, to be ticked (Alt+Down)</source>
         <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
-    </message>
-</context>
-<context>
-    <name>moe::ui::DifferenceSheet</name>
-    <message>
-        <source>Difference from %1</source>
-        <translation>Unterschied zu %1</translation>
-    </message>
-    <message>
-        <source>The window is as in this session.</source>
-        <translation>Das Fenster ist wie in dieser Sitzung.</translation>
-    </message>
-    <message>
-        <source>From the session (there) to the window (here):</source>
-        <translation>Von der Sitzung (dort) zum Fenster (hier):</translation>
-    </message>
-    <message>
-        <source>&amp;Copy as Markdown</source>
-        <translation>Als Markdown &amp;kopieren</translation>
-    </message>
-</context>
-<context>
-    <name>moe::app::SplitDesk</name>
-    <message>
-        <source>Beside a file</source>
-        <translation>Neben eine Datei</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Nothing of %1 stands beside the picture.</source>
-        <translation>Nichts aus %1 steht neben dem Bild.</translation>
-    </message>
-    <message>
-        <source>This picture shows nothing of %1.</source>
-        <translation>Dieses Bild zeigt nichts aus %1.</translation>
     </message>
 </context>
 </TS>

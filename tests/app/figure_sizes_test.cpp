@@ -7,6 +7,7 @@
 #include "app/files/recipe_file.h"
 #include "app/work/answers.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/loss/report/scaling.h"
 #include "models/engine/report/metrics.h"
 #include "models/engine/scenario/validate.h"
 #include "tests/support/german.h"
@@ -186,9 +187,13 @@ private slots:
     void pointsOfOnesOwnLeaveTextsAlone() {
         QFETCH(QString, key);
         QFETCH(int, side);
-        Shown one = shown()[0];
+        Shown one = shown()[key == "goodput" && side == int(Side::Serving) ? 4 : 0];
         one.name = "measured";
         if (one.scenario.serve) one.scenario.serve->concurrency = 16;
+        if (key == "goodput" && one.scenario.serve) {
+            one.name = "measured within limits";
+            one.scenario.serve->sloTtft = 2;
+        }
         drawSizes(key, side, one,
                   [&](app::FigureInputs& inputs) { inputs.own = measuredOf(*inputs.report); });
     }
@@ -275,6 +280,28 @@ private:
         own.parts = {part};
         own.marks = ownMarks(own.parts, report.scenario);
         own.served = ownServed(own.parts, report.serve ? report.serve->gpus : 1);
+        if (report.loss && report.loss->scaling) {
+            const ScalingRequest& size = report.loss->scaling->request;
+            for (const double lr : {0.5, 1., 2.})
+                own.losses.push_back({"runs.csv", size.params, size.activeParams, size.tokens,
+                                      lr * report.loss->optimalLr, report.loss->optimalBatchTokens,
+                                      1.02 * report.loss->value, report.loss->value,
+                                      1.05 * report.loss->value, 3});
+        }
+        for (const double m : {64., 512., 4096., 32768.})
+            own.operators.push_back({"own.csv",
+                                     OperatorOp::Gemm,
+                                     "bf16",
+                                     {.m = m, .n = 4096, .k = 4096},
+                                     10 + m / 20,
+                                     9 + m / 20,
+                                     14 + m / 20,
+                                     3});
+        for (const double scale : {0.5, 1.}) {
+            const double rate =
+                scale * findMetric("serve.tokens_per_second")->value(report).value_or(500) / 500;
+            own.rates.push_back({"c.json", load, rate, 0.9 * rate, 1.1 * rate, 0.3, 0.2, 0.02, 3});
+        }
         return own;
     }
 

@@ -110,6 +110,44 @@ private slots:
         QVERIFY2(other.err.contains("parallel.tp: must be 1 as in the log"), qPrintable(other.err));
     }
 
+    /// nccl-tests of eight GPUs: too few sizes for a fit, points all the same.
+    void picturesAreDrawnWithPointsOfFiles() {
+        QByteArray text = "# all_reduce_perf\n";
+        for (int rank = 0; rank < 8; ++rank)
+            text += "#  Rank  " + QByteArray::number(rank) +
+                    " Group  0 Pid  1 on node device  0 [0x01] NVIDIA H100 80GB HBM3\n";
+        text += "#       size  count  type  redop  root  time  algbw  busbw #wrong\n";
+        text += "1048576 262144 float sum -1 40.0 1 1 0 40\n67108864 16777216 float sum -1 400.0 1 1 0 400\n";
+        QFile nccl(path("nccl.txt"));
+        QVERIFY(nccl.open(QIODevice::WriteOnly));
+        nccl.write(text);
+        nccl.close();
+        QFile runs(path("runs.csv"));
+        QVERIFY(runs.open(QIODevice::WriteOnly));
+        runs.write("params,tokens,loss_nats,lr,batch_tokens\n6.98e9,1.5e13,2.0,3e-4,4e6\n"
+                   "6.98e9,1.5e13,2.01,6e-4,4e6\n7e8,1.5e13,2.4,6e-4,2e6\n");
+        runs.close();
+        const auto drawn = [&](const QStringList& arguments) {
+            const test::Outcome made =
+                test::explorer(QStringList{"render"} + arguments +
+                               QStringList{"--preset", "llama-3-8b", "--bare", "-o", path("picture.svg")});
+            QFile file(path("picture.svg"));
+            return made.code == 0 && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll())
+                                                                    : made.err;
+        };
+        const QString plain = drawn({"surfaces"});
+        QVERIFY2(!plain.contains("mine ("), qPrintable(plain.left(400)));
+        const QString bus = drawn({"surfaces", "--own", path("nccl.txt"), "--height", "120mm"});
+        QVERIFY2(bus.contains("mine (2)"), qPrintable(bus.left(400)));
+        QVERIFY(bus.contains("Bus bandwidth (GB/s)"));
+        const QString map = drawn({"loss", "--own", path("runs.csv")});
+        QVERIFY2(map.contains("mine (2 of 3"), qPrintable(map.left(400)));
+        QVERIFY(drawn({"scaling", "--own", path("runs.csv") + "," + path("nccl.txt")}).contains("mine (2)"));
+        QVERIFY(drawn({"roofline", "--own", path("nccl.txt")}).contains("mine (0 of 2"));
+        QVERIFY(drawn({"architecture", "--own", path("nccl.txt")}).contains("--own: is no question of"));
+        QVERIFY(drawn({"loss", "--own", path("what.txt")}).contains("is no file that can be fitted to"));
+    }
+
     void theWindowFitsInOneStep() {
         Window window{shippedCatalog()};
         Session& session = window.session();

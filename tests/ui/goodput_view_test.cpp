@@ -115,6 +115,31 @@ private slots:
         QVERIFY(cell != hits.end());
         QVERIFY2(cell->readOut.contains("more arrive than are answered"), qPrintable(cell->readOut));
         QVERIFY2(hits.back().readOut.contains("does not fit"), qPrintable(hits.back().readOut));
+
+        // What was measured stands at its rate in the row of the scenario, on the edge where it is beyond.
+        OwnShown own;
+        own.rates = {{"c.json", 16, 20, 18, 23, 0.4, {}, 0.02, 3}, {"c.json", 64, 90, 90, 90, {}, {}, {}, 1}};
+        view->setOwn(own);
+        view->grab();
+        const Hits with = view->canvas()->hits();
+        QCOMPARE(with.size(), hits.size() + 2);
+        const HitArea &mine = with[with.size() - 2], &beyond = with.back();
+        const auto sameRate = std::find_if(with.begin(), with.end(), [](const HitArea& hit) {
+            return hit.readOut.contains("TP 4 at 20.0 requests/s");
+        });
+        QVERIFY(sameRate != with.end());
+        QVERIFY(std::abs(mine.area.center().x() - sameRate->area.center().x()) < 0.01);
+        QVERIFY(with[with.size() - 3].area.contains(mine.area.center())); // the scenario's row
+        for (const char* part : {"20.0 requests/s with 16 in flight", "3 runs, 18.0 to 23.0",
+                                 "TTFT 400 ms for 99 %", "TPOT 20.0 ms on average"})
+            QVERIFY2(mine.readOut.contains(QString::fromUtf8(part)), qPrintable(mine.readOut));
+        QVERIFY(beyond.area.center().x() > mine.area.center().x() &&
+                beyond.area.center().x() < view->canvas()->width());
+        for (const bool dark : {false, true}) savePicture(*view, dark, "goodput-own");
+        view->setOwn({});
+        view->grab();
+        QCOMPARE(view->canvas()->hits().size(), hits.size());
+
         QSignalSpy opened(view.get(), &ReportView::edited);
         QTest::mouseDClick(view->canvas(), Qt::LeftButton, {}, hits.back().area.center().toPoint());
         QVERIFY(opened.isEmpty());

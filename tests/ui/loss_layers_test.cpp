@@ -6,6 +6,7 @@
 #include "models/engine/loss/model/loss_interval.h"
 #include "models/engine/loss/report/loss_map_value.h"
 #include "models/engine/loss/report/loss_overlays.h"
+#include "models/engine/loss/report/scaling.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 #include "models/items/loss_cells_model.h"
@@ -302,6 +303,30 @@ private slots:
         Scenario scenario = report->scenario;
         for (const auto& [key, text] : editsOf(edits)) QVERIFY(setField(scenario, key, text).empty());
         QCOMPARE(reportOf(scenario, *catalog)->loss->group, std::string("1in8 / 8B"));
+    }
+
+    void runsOfOnesOwnStandAtTheirRateAndBatch() {
+        const ReportPtr report = denseReport();
+        const auto view = shown(report, shippedLossCatalog());
+        const ScalingRequest& size = report->loss->scaling->request;
+        OwnShown own;
+        own.losses = {
+            {"runs.csv", size.params, size.params, size.tokens, 2e-3, 1e6, 2.6, 2.55, 2.7, 3},
+            {"runs.csv", 2 * size.params, 2 * size.params, size.tokens, 1e-3, 5e5, 2.4, 2.4, 2.4, 1}};
+        QVERIFY(view->tipAt(view->plotPixel(2e-3, 1e6)).isEmpty());
+        view->setOwn(own);
+        view->grab();
+        const QString tip = view->tipAt(view->plotPixel(2e-3, 1e6));
+        const QString predicted = QString::number(predictionAt(*report->loss->map, 2e-3, 1e6)->loss, 'f', 3);
+        for (const QString& part : {QString("measured 2.600"), "predicted " + predicted,
+                                    QString("3 runs, 2.550 to 2.700"), QString("lr 0.002")})
+            QVERIFY2(tip.contains(part), qPrintable(tip));
+        QVERIFY(view->tipAt(view->plotPixel(1e-3, 5e5)).isEmpty()); // of another size
+        QVERIFY2(view->legendTexts().contains("mine (1 of 2; others: another size, or no lr and batch)"),
+                 qPrintable(view->legendTexts().join(" | ")));
+        for (const bool dark : {false, true}) savePicture(*view, dark, "loss-own");
+        view->setOwn({});
+        QVERIFY(view->tipAt(view->plotPixel(2e-3, 1e6)).isEmpty());
     }
 };
 

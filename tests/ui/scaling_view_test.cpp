@@ -170,6 +170,27 @@ private slots:
         QVERIFY(writeFigure(*view, file, svg).empty());
         QVERIFY(!svg.data().contains("<image"));
     }
+
+    void runsOfOnesOwnStandOnTheirCurves() {
+        const ReportPtr report = denseReport();
+        const auto view = shown(report);
+        const ScalingCurves& curves = *report->loss->scaling;
+        const std::size_t index = curves.params.x.size() / 3;
+        const double params = curves.params.x[index], loss = curves.params.loss[index];
+        OwnShown own;
+        own.losses = {{"runs.csv", params, params, curves.request.tokens, {}, {}, loss, loss, loss + 0.02, 2},
+                      {"runs.csv", 3 * params, params, curves.request.tokens, {}, {}, 2, 2, 2, 1}};
+        QVERIFY(view->tipAt(view->plotPixel(0, index)).isEmpty());
+        view->setOwn(own);
+        view->grab();
+        const QString tip = view->tipAt(view->plotPixel(0, index));
+        QVERIFY2(tip.startsWith(QStringLiteral("measured %1, predicted %1: = · 2 runs").arg(loss, 0, 'f', 3)),
+                 qPrintable(tip));
+        QVERIFY(view->tipAt(view->plotPixel(1, index)).isEmpty());
+        QVERIFY2(view->legendTexts().contains("mine (1 of 2; others: of another size and budget)"),
+                 qPrintable(view->legendTexts().join(" | ")));
+        for (const bool dark : {false, true}) savePicture(*view, dark, "scaling-own");
+    }
 };
 
 MOE_TEST(ScalingViewTest)

@@ -233,6 +233,60 @@ private slots:
             test::savePicture(*shown("device=b200 op=gemm dtype=nvfp4", gpus(), dark), dark, "surfaces-gemm");
         }
     }
+    void itShowsWhatWasMeasuredOfTheOwnGpu() {
+        SurfacesView view;
+        view.setPalette(windowPalette(false));
+        view.resize(800, 620);
+        view.setCatalog(gpus());
+        view.setReport(expertScenario());
+        OwnShown own;
+        for (const double bytes : {1e6, 1e7, 1e8})
+            own.operators.push_back({"nccl.txt",
+                                     OperatorOp::AllReduce,
+                                     "bf16",
+                                     {.ranks = 8, .bytes = bytes},
+                                     10 + bytes / 4e5,
+                                     9 + bytes / 4e5,
+                                     12 + bytes / 4e5,
+                                     2});
+        own.operators.push_back(
+            {"nccl.txt", OperatorOp::AllReduce, "bf16", {.ranks = 4, .bytes = 1e6}, 9, 9, 9});
+        view.setOwn(own);
+        const OperatorPictureRequest asked = surfaceRequest(view.question().arguments);
+        QVERIFY(asked.op == "allreduce" && asked.x == "bytes" && asked.series == kNoSeries);
+        answer(view);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.grab();
+        QVERIFY2(view.picture()->op == OperatorOp::AllReduce, "the surfaces hold no all-reduce");
+        QVERIFY(view.findChild<QAction*>("bandwidth")->isChecked());
+        const auto centre = [&](const QString& text) {
+            for (const HitArea& hit : view.canvas()->hits())
+                if (hit.readOut.contains(text)) return hit.area.center();
+            return QPointF();
+        };
+        // 2·(7/8)·1e8 B in 260 µs; one of two ranks more lies on no line.
+        const QPointF fast = centre("bus bandwidth 673 GB/s"), slow = centre("bus bandwidth 140 GB/s");
+        QVERIFY2(!fast.isNull() && !slow.isNull(), "no points");
+        QVERIFY(fast.x() > slow.x() && fast.y() < slow.y()); // upwards is more
+        const auto strip =
+            std::find_if(view.canvas()->hits().begin(), view.canvas()->hits().end(), [&](const HitArea& hit) {
+                return hit.area.left() <= fast.x() && fast.x() < hit.area.right() && hit.area.width() < 5;
+            });
+        QVERIFY(strip != view.canvas()->hits().end());
+        const double tens = std::log10(1e8 / 1e6) / (fast.x() - slow.x());
+        QVERIFY2(strip->area.width() * tens < 0.1, qPrintable(strip->readOut));
+        for (const bool dark : {false, true}) test::savePicture(view, dark, "surfaces-own");
+        view.findChild<QAction*>("bandwidth")->setChecked(false); // times rise
+        view.grab();
+        QVERIFY(centre("bus bandwidth 673 GB/s").y() < centre("bus bandwidth 140 GB/s").y());
+        const qsizetype with = view.canvas()->hits().size();
+        view.setOwn({});
+        QCOMPARE(surfaceRequest(view.question().arguments).op, std::string("moe"));
+        answer(view);
+        view.grab();
+        QVERIFY(centre("bus bandwidth").isNull() && view.canvas()->hits().size() < with);
+    }
 };
 
 MOE_TEST(SurfacesViewTest)

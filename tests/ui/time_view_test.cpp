@@ -369,6 +369,34 @@ private slots:
         QVERIFY(!shownView<RooflineView>(reportOf("llama-3-70b"))->summary().contains("tokens per expert"));
     }
 
+    void measuredOperatorsStandUnderTheRoofs() {
+        // A product that takes as long as a point of the report with as many FLOP and bytes.
+        Report report = *reportOf("llama-3-70b");
+        const double m = 4096, n = 8192, k = 2048, us = 300;
+        RooflinePoint& point = report.roofline->points.front();
+        point.flops = {2 * m * n * k};
+        point.bytes = {2 * (n * k + m * k + m * n)};
+        point.seconds = {1e-6 * us};
+        const auto view = shownView<RooflineView>(std::make_shared<const Report>(report));
+        OwnShown own;
+        OwnOperator product{"own.csv", OperatorOp::Gemm, "bf16", {.m = m, .n = n, .k = k}, us, 280, 330, 4};
+        OwnOperator reduce{"nccl.txt", OperatorOp::AllReduce, "bf16", {.ranks = 8, .bytes = 1e6}, 20, 20, 20};
+        own.operators = {product, reduce};
+        view->setOwn(own);
+        view->grab();
+        const Hits& hits = view->canvas()->hits();
+        QCOMPARE(hits.size(), qsizetype(report.roofline->points.size() + 1)); // nothing of all-reduce
+        QVERIFY2(QLineF(hits[0].area.center(), hits[1].area.center()).length() < 0.01,
+                 "not where a point with the same numbers is");
+        QVERIFY2(hits[0].readOut.contains("measured 300 µs · 4 runs, 280 µs to 330 µs"),
+                 qPrintable(hits[0].readOut));
+        QVERIFY2(hits[0].readOut.contains("458 TFLOP/s"), qPrintable(hits[0].readOut)); // 2·m·n·k / 300 µs
+        for (const bool dark : {false, true}) savePicture(*view, dark, "roofline-own");
+        view->setOwn({});
+        view->grab();
+        QCOMPARE(view->canvas()->hits().size(), qsizetype(report.roofline->points.size()));
+    }
+
     void phasesNameTheirPeak() {
         const ReportPtr report = reportOf("deepseek-v3");
         const auto view = shownView<PhasesView>(report);

@@ -22,6 +22,7 @@ struct MinePicture {
     std::vector<File> files;
     ReportPtr of;                  ///< of the scenario that the files were read beside
     std::optional<MachineFit> fit; ///< absent: the problems say why
+    OwnRuns runs = {};             ///< what was read
     Problems problems;             ///< files and rows that told nothing
     QString nearest = {};          ///< which of the scenario and the pins is; empty without pins
 };

@@ -41,7 +41,7 @@ struct SplitOther {
     OwnShown own = {};              ///< runs that B is of: points in its picture
     TracedPtr traced = {};          ///< step of a profiler that is B's picture; may be null
     std::vector<Measured> log = {}; ///< what a training log measured
-    bool measured() const { return !own.parts.empty() || traced; }
+    bool measured() const { return !own.empty() || traced; }
 };
 
 class SplitView : public ReportView {

@@ -347,7 +347,7 @@ void RoomPages::setOwn(const OwnShown& own) {
         if (auto* marked = dynamic_cast<OwnMarked*>(view)) marked->setOwn(own);
     for (ViewSlot* place : m_slots) // B shows what there was
         if (place->split() && place->mark() == kSplitOwn) {
-            if (own.parts.empty())
+            if (own.empty())
                 closeSplit(*place);
             else
                 place->split()->setOther(otherOf(kSplitOwn));

@@ -16,7 +16,7 @@ namespace moe::ui {
 SplitOther RoomPages::otherOf(int mark) const {
     if (mark == kSplitBase) return {m_base, tr("as it was opened")};
     if (mark == kSplitOwn) {
-        if (m_own.parts.empty()) return {};
+        if (m_own.empty()) return {};
         SplitOther own{m_report, tr("my measurements")};
         own.own = m_own;
         return own;
@@ -60,7 +60,7 @@ void RoomPages::split(int mark) {
     const SplitOther other = otherOf(mark);
     if (!canSplit() || !other.report) return;
     const bool shows = (!other.traced || dynamic_cast<TracedShown*>(currentView())) &&
-                       (other.own.parts.empty() || dynamic_cast<OwnMarked*>(currentView()));
+                       (other.own.empty() || dynamic_cast<OwnMarked*>(currentView()));
     if (!shows) return;
     ViewSlot& place = *currentSlot();
     if (!place.split()) {
@@ -86,7 +86,7 @@ bool RoomPages::splitWith(const SplitOther& other) {
 }
 
 bool RoomPages::showsOwn() const {
-    return canSplit() && !m_own.parts.empty() && dynamic_cast<OwnMarked*>(currentView());
+    return canSplit() && !m_own.empty() && dynamic_cast<OwnMarked*>(currentView());
 }
 
 void RoomPages::closeSplit() {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/calibration/server_fit.h"
 
-#include "data/number.h"
-#include "models/engine/calibration/serving_runs.h"
+#include "models/engine/calibration/model_match.h"
 #include "models/engine/serve/engines/engines.h"
-#include "models/engine/shape/params.h"
-#include "models/engine/shape/setup.h"
 
 #include <Eigen/Dense>
 
@@ -45,25 +42,6 @@ int constantsFor(const std::vector<BenchRun>& runs) {
     for (const BenchRun& run : runs)
         loads.insert({run.concurrency, run.rate, std::round(run.input), std::round(run.output)});
     return loads.size() > 1 ? kCount : 2;
-}
-
-/// "125m", "0.5B", "397B" in a model's name, parameters; 0: none.
-double namedSize(const std::string& name) {
-    double size = 0;
-    for (std::size_t i = 0; i < name.size(); ++i) {
-        if (name[i] < '0' || name[i] > '9' ||
-            (i > 0 && std::isalnum(static_cast<unsigned char>(name[i - 1]))))
-            continue;
-        std::size_t end = i;
-        while (end < name.size() && ((name[end] >= '0' && name[end] <= '9') || name[end] == '.')) ++end;
-        const char unit = end < name.size() ? name[end] : ' ';
-        const bool ends = end + 1 >= name.size() || !std::isalnum(static_cast<unsigned char>(name[end + 1]));
-        const double factor = unit == 'b' || unit == 'B' ? 1e9 : unit == 'm' || unit == 'M' ? 1e6 : 0;
-        const std::optional<double> value = parseNumber(name.substr(i, end - i));
-        if (factor > 0 && ends && value) size = std::max(size, factor * *value);
-        i = end;
-    }
-    return size;
 }
 
 /// Time before the scheduler stands beside the client's own (servedOverheads()), and streams take none until
@@ -271,27 +249,12 @@ const std::vector<ServerConstant>& serverConstants() {
 }
 
 std::optional<Problem> ofAnotherModel(const BenchRun& run, const Scenario& scenario, const Catalog& catalog) {
-    if (run.model.empty()) return std::nullopt;
-    const Problem problem{.source = run.source,
-                          .line = run.line,
-                          .key = "model_id",
-                          .rule = say("must be the model of the scenario"),
-                          .value = run.model};
-    if (const std::optional<ServedShape> shape = servedShape(run.model, catalog)) {
-        const ModelSpec &a = shape->model, &b = scenario.model;
-        const Count experts = shape->moe ? shape->moe->experts : 0,
-                    mine = scenario.moe ? scenario.moe->experts : 0;
-        const bool same = a.layers == b.layers && a.hidden == b.hidden && a.heads == b.heads &&
-                          a.vocab == b.vocab && experts == mine;
-        return same ? std::nullopt : std::optional(problem);
-    }
-    // A size in the name, of all parameters or of those that a token meets.
-    constexpr double kNear = 1.5;
-    const double size = namedSize(run.model);
-    if (!(size > 0)) return std::nullopt;
-    const ParamCounts params = paramCounts(setupOf(scenario, catalog));
-    const auto near = [size](double count) { return count > size / kNear && count < size * kNear; };
-    return near(params.total) || near(params.active) ? std::nullopt : std::optional(problem);
+    if (modelMatch(run.model, scenario, catalog) != ModelMatch::Other) return std::nullopt;
+    return Problem{.source = run.source,
+                   .line = run.line,
+                   .key = "model_id",
+                   .rule = say("must be the model of the scenario"),
+                   .value = run.model};
 }
 
 Scenario benchScenario(const Scenario& scenario, const BenchRun& run) {

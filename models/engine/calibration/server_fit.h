@@ -48,8 +48,8 @@ struct ServerFit {
     int constants = 0;               ///< that were fitted
     std::vector<std::string> bounds; ///< keys of those that are on a bound of what is physical
 };
-/// Whose file it is: its model must be the scenario's. Other models of the same shape pass, names that say
-/// nothing too.
+/// Whose file it is: its model must be the scenario's (model_match.h). Other models of the same shape pass,
+/// names that say nothing too: takenModels() tells of those.
 std::optional<Problem> ofAnotherModel(const BenchRun& run, const Scenario& scenario, const Catalog& catalog);
 /// The scenario of a run: its client instead of the scenario's.
 Scenario benchScenario(const Scenario& scenario, const BenchRun& run);

@@ -70,7 +70,7 @@ namespace {
 using MeasuredRates = std::initializer_list<std::pair<double, double>>;
 
 /// Share of a link that an exchange uses: what was measured at rates beside it, and `unknown` at a quarter
-/// and four times of them, so that a faster link is never slower where no measurement is at hand.
+/// and four times of them. A faster link carries what a slower one was measured to, however small `unknown`.
 double usedShare(MeasuredRates measured, double rate, double unknown) {
     constexpr double kFar = 4;
     std::pair<double, double> below{measured.begin()->first / kFar, unknown},
@@ -85,7 +85,9 @@ double usedShare(MeasuredRates measured, double rate, double unknown) {
             break;
         }
     const double way = std::log(rate / below.first) / std::log(above.first / below.first);
-    return below.second * std::pow(above.second / below.second, std::clamp(way, 0.0, 1.0));
+    const double share = below.second * std::pow(above.second / below.second, std::clamp(way, 0.0, 1.0));
+    const bool slowerWasMeasured = below.first >= measured.begin()->first;
+    return slowerWasMeasured ? std::max(share, below.second * below.first / rate) : share;
 }
 
 } // namespace

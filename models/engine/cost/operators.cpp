@@ -6,6 +6,7 @@
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/cost/topology.h"
+#include "models/engine/routing/expert_load.h"
 #include "models/engine/shape/fine_tuning.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/params.h"
@@ -313,13 +314,19 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
     Seconds time;
     const double copies = tokenBytes * s.k * routed.tokens;
     if (s.ep > 1) {
+        // Copies that a token needs of `all` destinations, one each: the busiest receives every token once at
+        // most, however much more than its share the router sends there. The rates were fitted with the
+        // natural imbalance on top of it.
+        const auto onceEach = [&](double mean, double all) {
+            return std::min(mean, all * kNaturalImbalance / s.imbalance);
+        };
         const double nodes = std::max(1.0, s.ep * s.etp / s.domain);
         Bytes net, nvlink;
         if (s.scenario->train->dispatcher == Dispatcher::AllToAll) {
             net = {copies * (1 - 1 / nodes)};
             nvlink = {copies * (s.ep - 1) / s.ep / nodes};
         } else if (nodes <= 1) {
-            const double ranks = s.ep * (1 - std::pow(1 - 1 / s.ep, s.k));
+            const double ranks = onceEach(s.ep * (1 - std::pow(1 - 1 / s.ep, s.k)), s.ep);
             nvlink = {tokenBytes * routed.tokens * ranks * (s.ep - 1) / s.ep};
         } else {
             double destinations = nodes * (1 - std::pow(1 - 1 / nodes, s.k));
@@ -328,7 +335,7 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
                 destinations =
                     std::min(destinations, distinctNodes({s.E, s.k, nodes, static_cast<double>(moe.groups),
                                                           static_cast<double>(moe.groupLimit)}));
-            net = {tokenBytes * routed.tokens * destinations * (nodes - 1) / nodes};
+            net = {tokenBytes * routed.tokens * onceEach(destinations, nodes) * (nodes - 1) / nodes};
             nvlink = {0.6 * copies};
         }
         // Where leaves are not joined, a token changes rail over NVLink before it leaves the node.

@@ -4,10 +4,13 @@
 #include "data/number.h"
 #include "models/engine/fit/fit_parts.h"
 #include "models/engine/fit/own_gpu_choice.h"
+#include "models/engine/fit/own_points.h"
 #include "models/engine/operators/operator_tables.h"
 #include "models/engine/operators/own_check.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/step_time.h"
+
+#include <algorithm>
 
 namespace moe {
 namespace {
@@ -40,14 +43,12 @@ void fitOperators(FitState& state) {
         }
         append(all.problems, some.problems);
     }
-    for (const OwnPoints& some : state.runs.points) {
-        const GpuSpec* named = some.gpu.empty() ? nullptr : state.shipped.gpuNamed(some.gpu);
-        if (named && named->key != state.asItIs.gpu.preset && "my-" + named->key != state.asItIs.gpu.preset)
+    for (const OwnPoints& some : state.runs.points)
+        if (!isOfGpu(some, state.asItIs, state.shipped))
             state.refused.push_back({.source = some.source,
                                      .key = "gpu.preset",
                                      .rule = say("must be the GPU of the file, %1", some.gpu),
                                      .value = state.asItIs.gpu.preset});
-    }
     if (!state.refused.empty()) return;
     OwnGpuWish wish;
     wish.sheet = state.sheet();
@@ -126,6 +127,10 @@ void fitSteps(FitState& state) {
             runs.size());
     part.constants = {{"mfu", found->fittedEfficiency, found->efficiency},
                       {"host_factor", 1, found->hostFactor}};
+    if (std::any_of(state.runs.steps.begin(), state.runs.steps.end(),
+                    [](const OwnStep& one) { return !one.lastLosses.empty() && !one.finished; }))
+        part.remarks.push_back(
+            say("the last loss of a log that ends before its run does is no point beside predictions"));
     if (runs.size() == 1)
         part.remarks.push_back(
             say("one log leaves a line of solutions: the nearest to what it was is taken"));

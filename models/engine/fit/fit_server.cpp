@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a server says when it starts, what its benchmarks measured, and losses of a recipe.
 
+#include "models/engine/calibration/model_match.h"
 #include "models/engine/calibration/server_fit.h"
 #include "models/engine/fit/fit_parts.h"
 #include "models/engine/loss/recipe/recipe_check.h"
@@ -136,6 +137,7 @@ void fitServers(FitState& state) {
     scenario.serve->ttftError = leftOutError(part.rows, "ttft");
     scenario.serve->tpotError = leftOutError(part.rows, "tpot");
     nameEngine(*scenario.serve);
+    part.remarks = takenModels(runs, state.asItIs, state.shipped);
     if (found->constants < int(serverConstants().size()))
         part.remarks.push_back(say("one load tells two constants; the others are the engine's own"));
     state.fit.parts.push_back(std::move(part));

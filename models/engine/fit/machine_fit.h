@@ -32,6 +32,9 @@ struct OwnPool {
 struct OwnStep {
     std::string source;
     TimedScenario run; ///< valid, measured
+    /// What the last lines of the log printed, nats per token; empty: it printed no loss.
+    std::vector<double> lastLosses = {};
+    bool finished = false; ///< the log ends where the run was to
 };
 struct OwnMemory {
     std::string source;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/fit/own_beside.h"
 
+#include "models/engine/calibration/model_match.h"
 #include "models/engine/calibration/server_fit.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/fit/fit_parts.h"
@@ -42,6 +43,7 @@ FitPart serversBeside(const FitState& state, Problems& leftOut) {
         else
             found[i].emplace(simulateBench(server, runs[i], state.shipped));
     });
+    part.remarks = takenModels(runs, server, state.shipped);
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (!*found[i]) {
             append(leftOut, found[i]->error());

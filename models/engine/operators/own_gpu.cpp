@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "data/operator_table.h"
 #include "data/text.h"
+#include "models/engine/operators/bus_bandwidth.h"
 #include "models/engine/operators/operator_derive.h"
 #include "models/engine/operators/packed_text.h"
 
@@ -115,9 +116,7 @@ Result<OwnPoints> readNcclTests(std::string_view text, const std::string& source
 }
 
 const OperatorModel* modelFor(const OperatorMachine& machine, const OwnPoint& point) {
-    const bool collective = point.op == OperatorOp::AllReduce || point.op == OperatorOp::AllGather ||
-                            point.op == OperatorOp::ReduceScatter || point.op == OperatorOp::AllToAll;
-    return operatorModelOf(machine, {point.op, point.dtype, {}, collective ? "nccl" : ""});
+    return operatorModelOf(machine, {point.op, point.dtype, {}, isCollective(point.op) ? "nccl" : ""});
 }
 
 /// What of a point does not depend on the factors.

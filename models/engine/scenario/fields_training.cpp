@@ -91,7 +91,7 @@ std::vector<Field> trainingFields() {
         kTrainingRows.row<&TrainSpec::imbalance>(
             "train.imbalance", "Load imbalance", real(1, 64), {.symbol = "λ"},
             "Rows the busiest rank receives over its balanced share; auto: the capacity factor, or what the "
-            "routing gives, 1.15 at least."),
+            "routing gives, 1.15 at least; never more than the capacity factor lets in."),
         kTrainingRows.row<&TrainSpec::maskInLoader>(
             "train.mask_in_loader", "Mask made by loader", flag(), {},
             "The data loader makes a boolean attention mask; auto = no."),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/shape/setup.h"
 
+#include "models/engine/routing/expert_load.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/shape/balanced_layout.h"
 #include "models/engine/shape/machine.h"
@@ -177,13 +178,13 @@ void readTraining(Setup& setup, const Scenario& scenario, RoutedImbalances* know
     setup.T = asNumber(train.microBatch) * setup.s / setup.cp;
     setup.microBatches = std::max(1.0, asNumber(train.globalBatch) / (setup.dp * asNumber(train.microBatch)));
     setup.routedImbalance = routedImbalanceOf(setup, known);
-    // Rows are padded to a capacity; without one natural routing is never as even as its expectation.
-    constexpr double kNatural = 1.15;
+    // Rows are padded to a capacity, and whatever is asked of them experts take no more.
     const double capacity = expertCapacity(setup);
     setup.imbalance = train.imbalance ? *train.imbalance
                       : !setup.isMoe  ? 1
                       : capacity > 0  ? capacity
-                                      : std::max(kNatural, setup.routedImbalance);
+                                      : std::max(kNaturalImbalance, setup.routedImbalance);
+    if (capacity > 0) setup.imbalance = std::min(setup.imbalance, capacity);
 
     const bool old = train.stack == Stack::Megatron2024;
     setup.loss = train.loss.value_or(old ? LossKernel::Unfused : LossKernel::Fused);

@@ -61,14 +61,18 @@ void warnRouting(const Setup& setup, std::vector<Warning>& warnings) {
     constexpr double kSame = 0.05, kFew = 0.005;
     if (!setup.isMoe) return;
     const TrainSpec& train = *setup.scenario->train;
-    const double routed = setup.routedImbalance;
-    if (train.imbalance && setup.layerLoads && std::abs(*train.imbalance / routed - 1) > kSame)
+    const double routed = setup.routedImbalance, capacity = expertCapacity(setup);
+    if (capacity > 0 && train.imbalance && *train.imbalance > capacity * (1 + kSame))
+        warnings.push_back({"time-own-imbalance", say("Load imbalance %1 is set by hand, but experts have "
+                                                      "room for %2 of their mean load: step and "
+                                                      "memory take that.",
+                                                      ratio(*train.imbalance), ratio(capacity))});
+    else if (train.imbalance && setup.layerLoads && std::abs(*train.imbalance / routed - 1) > kSame)
         warnings.push_back(
             {"time-own-imbalance",
              say("Load imbalance %1 is set by hand, so step and memory take it; the routing gives "
                  "%2 with this placement.",
                  ratio(*train.imbalance), ratio(routed))});
-    const double capacity = expertCapacity(setup);
     if (capacity <= 0) return;
     const double dropped = droppedShare(setup.layerLoads ? *setup.layerLoads : LayerLoads{}, capacity);
     if (dropped > kFew)

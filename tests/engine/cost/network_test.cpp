@@ -34,6 +34,22 @@ class NetworkTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// A network that is said to be used little: beyond the measured rate it is not slower than measured.
+    void aFasterNicNeverCarriesLess() {
+        const Catalog catalog = trainingCatalog();
+        double least = 0;
+        for (const int nic : {25, 40, 50, 51, 70, 100, 150, 200, 400, 1600}) {
+            const QString text =
+                exchangeText(32) +
+                "cluster.a2a=normal cluster.network_util=0.04 cluster.nic_gbps=" + QString::number(nic);
+            const double carried =
+                allToAllRates(setupOf(scenarioOf(text), catalog), 4).dispatch.network / GBps;
+            QVERIFY2(carried >= least, qPrintable(QString("%1 GB/s carry %2").arg(nic).arg(carried)));
+            least = carried;
+        }
+        QVERIFY(least > 44);
+    }
+
     // Published low-latency kernel times (DeepEP on H100, 400 Gb/s per GPU), µs.
     void dispatchAndCombineMatchPublishedTimes() {
         struct Row {

@@ -3,6 +3,7 @@
 
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/time/step_terms.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>
@@ -106,6 +107,27 @@ private slots:
         // All tokens on each of the 8 experts, of which a token visits 2, is the most there is.
         QCOMPARE(huge.train->step.base, with("4").train->step.base);
         QCOMPARE(huge.memory->heaviest().peakHigh.base, with("4").memory->heaviest().peakHigh.base);
+        // What is asked of experts by hand finds no more room, and the report says so.
+        const Report asked =
+            reportOf("mixtral-8x7b", {"moe.capacity_factor=1.5", "train.imbalance=3", "parallel.ep=4"});
+        QVERIFY(warns(asked, "time-own-imbalance"));
+        QCOMPARE(asked.train->step.base,
+                 stepOf("mixtral-8x7b", {"moe.capacity_factor=1.5", "parallel.ep=4"}));
+    }
+
+    // A destination that is sent one copy of a token receives each token once at most.
+    void oneCopyOfATokenIsTheMostADestinationReceives() {
+        const auto exchange = [](Count experts, const char* imbalance) {
+            const QStringList set{"moe.top_k=" + QString::number(experts), "parallel.ep=4",
+                                  "gpu.preset=h100-sxm", "train.dispatcher=deepep",
+                                  QString("train.imbalance=") + imbalance};
+            const Report report = reportOf("mixtral-8x7b", set);
+            return report.train->terms[static_cast<std::size_t>(StepPart::AllToAll)].seconds.base;
+        };
+        // All 8 experts: every rank receives every token, whatever the imbalance.
+        QCOMPARE(exchange(8, "2"), exchange(8, "1.5"));
+        QVERIFY(exchange(8, "1.5") < 1.3 * exchange(8, "1"));
+        QVERIFY(exchange(1, "1.5") > 1.2 * exchange(1, "1"));
     }
 };
 

@@ -37,23 +37,45 @@ void drawPinMark(QPainter& painter, std::size_t mark, QPointF centre, const Look
     painter.restore();
 }
 
-void drawOwnMark(QPainter& painter, QPointF centre, QPointF low, QPointF high, const Look& look) {
+void drawOwnMark(QPainter& painter, QPointF centre, QPointF low, QPointF high, const Look& look,
+                 double scale) {
     if (!std::isfinite(centre.x()) || !std::isfinite(centre.y())) return;
     const QColor colour = look.theme.dark ? QColor("#dd93bd") : QColor("#cc79a7");
-    const double size = 0.72 * pinMarkSize(look);
+    const double size = 0.72 * scale * pinMarkSize(look);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     if (low != high) {
         const QPointF along = high - low,
                       across = 0.3 * size * QPointF(along.y(), -along.x()) / std::hypot(along.x(), along.y());
-        painter.setPen(QPen(look.theme.text, 1.3 * look.unit));
-        painter.drawLine(low, high);
-        for (const QPointF& end : {low, high}) painter.drawLine(end - across, end + across);
+        for (const auto& [ink, width] : {std::pair(look.theme.background, 3.2), {look.theme.text, 1.3}}) {
+            painter.setPen(QPen(ink, width * look.unit)); // stands out from every colour of a map
+            painter.drawLine(low, high);
+            for (const QPointF& end : {low, high}) painter.drawLine(end - across, end + across);
+        }
     }
     painter.setBrush(look.ofCategory(colour));
     painter.setPen(QPen(QColor(0x10, 0x12, 0x16), 1.2 * look.unit));
     painter.drawEllipse(centre, size / 2, size / 2);
     painter.restore();
+}
+
+double ownMarkScale(std::size_t count) {
+    return count <= 12 ? 1 : count <= 60 ? 0.7 : 0.5;
+}
+
+void paintOwnKey(QPainter& painter, QRectF& area, const QString& text, const Look& look) {
+    if (!look.legend) return;
+    const QFontMetricsF metrics(look.font);
+    const double row = std::max(1.2 * metrics.height(), pinMarkSize(look));
+    const double left = area.left() + 0.5 * pinMarkSize(look);
+    const QPointF centre(left, area.top() + row / 2);
+    drawOwnMark(painter, centre, centre, centre, look);
+    const double start = left + 0.5 * pinMarkSize(look) + 3 * look.unit;
+    painter.setFont(look.font);
+    painter.setPen(look.theme.text);
+    painter.drawText(QPointF(start, centre.y() + metrics.capHeight() / 2),
+                     metrics.elidedText(text, Qt::ElideRight, area.right() - start));
+    area.setTop(area.top() + row + 2 * look.unit);
 }
 
 double axisWithFlags(double high, const std::vector<PinFlag>& flags) {

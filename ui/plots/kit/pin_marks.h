@@ -15,7 +15,14 @@ double pinMarkSize(const Look& look);
 void drawPinMark(QPainter& painter, std::size_t mark, QPointF centre, const Look& look);
 
 /// Of one's own runs, wherever they stand: round and rimmed, with a bar over the runs between two places.
-void drawOwnMark(QPainter& painter, QPointF centre, QPointF low, QPointF high, const Look& look);
+/// `scale`: smaller where there are many.
+void drawOwnMark(QPainter& painter, QPointF centre, QPointF low, QPointF high, const Look& look,
+                 double scale = 1);
+/// Beside each other hundreds of them have to leave the picture to be seen.
+double ownMarkScale(std::size_t count);
+/// The mark and what it stands for in a row of its own at the top of `area`, which then begins below it;
+/// nothing where legends stand apart.
+void paintOwnKey(QPainter& painter, QRectF& area, const QString& text, const Look& look);
 
 /// A pin's value on the horizontal axis.
 struct PinFlag {

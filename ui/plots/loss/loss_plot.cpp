@@ -6,7 +6,9 @@
 #include "ui/plots/kit/plot_chrome.h"
 #include "ui/plots/loss/loss_plot_private.h"
 
+#include "models/engine/loss/report/loss_map_value.h"
 #include "models/items/compare_table_model.h"
+#include "models/items/own_point_text.h"
 
 #include <qcustomplot.h>
 
@@ -199,6 +201,11 @@ void LossPlot::setPins(const std::vector<PinMark>& pins) {
     if (d->report) d->rebuildLegend();
 }
 
+void LossPlot::setOwn(const std::vector<OwnLoss>& own) {
+    d->own = own;
+    if (d->report) d->rebuildLegend();
+}
+
 void LossPlot::setRuns(const std::vector<MeasuredPoint>* runs) {
     const auto same = [](const MeasuredPoint& a, const MeasuredPoint& b) {
         return a.lr == b.lr && a.batchTokens == b.batchTokens && a.loss == b.loss;
@@ -275,6 +282,12 @@ QString LossPlot::tipAt(QPointF pixel) const {
         return pin->report->loss
                    ? items::Words::tr("%1, loss %2").arg(name).arg(pin->report->loss->value, 0, 'f', 3)
                    : name;
+    }
+    const QVector<Private::OwnPlace> mine = d->ownMarks();
+    for (auto one = mine.crbegin(); one != mine.crend(); ++one) { // later ones lie above
+        if (QLineF(one->at, pixel).length() >= reach) continue;
+        const auto at = predictionAt(d->map(), *one->run->lr, *one->run->batchTokens);
+        return items::ownLossText(*one->run, at ? std::optional(at->loss) : std::nullopt);
     }
     for (const LawMark& mark : d->laws)
         if (const auto at = lawPlace(frame(), mark, d->look); at && QLineF(*at, pixel).length() < reach)

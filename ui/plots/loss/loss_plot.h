@@ -3,6 +3,7 @@
 // The loss picture inside a plot widget: axes, heat map or measured cells, markers, legend, colour bar. The
 // window and every figure build their own, so that exporting does not disturb what the window shows.
 
+#include "models/engine/fit/own_points.h"
 #include "ui/plots/kit/plot_support.h"
 #include "ui/plots/loss/loss_paint.h"
 
@@ -55,6 +56,8 @@ public:
     void setScale(ScaleChoice scale);
     /// The runs of another measured group than the report's; null = the report's.
     void setRuns(const std::vector<MeasuredPoint>* runs);
+    /// One's own runs: those of the scenario's size stand on the model's map.
+    void setOwn(const std::vector<OwnLoss>& own);
     /// Their letters, where they train.
     void setPins(const std::vector<PinMark>& pins);
     void replot();
@@ -75,7 +78,7 @@ public:
     const std::vector<double>& columns() const; ///< lr
     const std::vector<double>& rows() const;    ///< batch in tokens
     QPointF best() const;                       ///< optimum or best run
-    /// Source and domain of the law, or the pin, whose marker is there; else empty.
+    /// Source and domain of the law, or the pin or run of one's own, whose marker is there; else empty.
     QString tipAt(QPointF pixel) const;
     const MeasuredCells& cells() const;
     const std::vector<MeasuredPoint>& runs() const;

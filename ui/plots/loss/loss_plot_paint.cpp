@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/loss/report/scaling.h"
+#include "models/items/own_point_text.h"
+#include "models/items/words.h"
 #include "ui/plots/kit/canvas.h"
 #include "ui/plots/loss/loss_legend.h"
 #include "ui/plots/loss/loss_plot_private.h"
@@ -61,6 +64,29 @@ QVector<LossPlot::Private::PinPlace> LossPlot::Private::pinMarks() const {
     return found;
 }
 
+std::vector<const OwnLoss*> LossPlot::Private::ownHere() const {
+    std::vector<const OwnLoss*> here;
+    if (!isModel() || !loss().scaling) return here;
+    const LossRange all = full();
+    for (const OwnLoss& run : own)
+        if (run.lr && run.batchTokens &&
+            placesOn(*loss().scaling, run.params, run.activeParams, run.tokens, kSameSize).isScenario() &&
+            *run.lr >= all.lrLow && *run.lr <= all.lrHigh && *run.batchTokens >= all.batchLow &&
+            *run.batchTokens <= all.batchHigh)
+            here.push_back(&run);
+    return here;
+}
+
+QVector<LossPlot::Private::OwnPlace> LossPlot::Private::ownMarks() const {
+    const PlotFrame frame = frameOf(axes);
+    QVector<OwnPlace> found;
+    for (const OwnLoss* run : ownHere()) {
+        const QPointF at = frame.toPixel(*run->lr, *run->batchTokens);
+        if (frame.shows(at, 1)) found.push_back({run, at});
+    }
+    return found;
+}
+
 void LossPlot::Private::paintMap(QPainter& painter, bool vector) {
     if (!report) return;
     const PlotFrame frame = frameOf(axes);
@@ -76,6 +102,7 @@ void LossPlot::Private::paintMap(QPainter& painter, bool vector) {
     if (isVeiled()) paintVeil(painter, frame, look, !hatches());
     Obstacles obstacles;
     for (const auto& [mark, at] : marks()) obstacles.push_back({at, markSize(mark, look)});
+    for (const OwnPlace& place : ownMarks()) obstacles.push_back({place.at, pinMarkSize(look)});
     for (const PinPlace& place : pinMarks()) obstacles.push_back({place.letter, 1.3 * pinMarkSize(look)});
     obstacles += lawObstacles(frame, laws, look);
     if (isVeiled()) {
@@ -119,6 +146,9 @@ void LossPlot::Private::paintMarks(QPainter& painter) {
         }
     }
     for (const auto& [mark, at] : marks()) drawMark(painter, mark, at, markSize(mark, look), look.theme);
+    const QVector<OwnPlace> mine = ownMarks();
+    for (const OwnPlace& place : mine)
+        drawOwnMark(painter, place.at, place.at, place.at, look, ownMarkScale(std::size_t(mine.size())));
     for (const PinPlace& place : pinned) drawPinMark(painter, place.pin->mark, place.letter, look);
     if (!cursor) return;
     const QPointF at = frame.toPixel(cursor->x(), cursor->y());
@@ -169,6 +199,12 @@ void LossPlot::Private::rebuildLegend() {
                            },
                            elided(pin.name, look.font, 150 * look.unit)});
     }
+    if (isModel() && !own.empty())
+        entries.push_back({[look = look](QPainter& painter, const QRectF& area) {
+                               drawOwnMark(painter, area.center(), area.center(), area.center(), look);
+                           },
+                           items::ownKeyText(ownHere().size(), own.size(),
+                                             items::Words::tr("others: another size, or no lr and batch"))});
     legendTexts.clear();
     for (const LegendEntry& entry : entries) legendTexts << entry.text;
     setLegend(legend, std::move(entries), look);

@@ -45,6 +45,13 @@ public:
         QPointF point, letter; ///< its values; where there is room for the letter
     };
     QVector<PinPlace> pinMarks() const;
+    /// One's own runs that the map is of, and where they stand, in pixels.
+    std::vector<const OwnLoss*> ownHere() const;
+    struct OwnPlace {
+        const OwnLoss* run = nullptr;
+        QPointF at;
+    };
+    QVector<OwnPlace> ownMarks() const;
     /// Where things are, in pixels; marks of the model first painted first.
     QVector<std::pair<Mark, QPointF>> marks() const;
 
@@ -63,6 +70,7 @@ public:
 
     ReportPtr report, base;
     std::vector<PinMark> pins;
+    std::vector<OwnLoss> own;
     std::optional<std::vector<MeasuredPoint>> otherRuns;
     Look look, mapLook;          ///< mapLook has the palette of what is coloured
     LossOptions wishes, options; ///< as asked for; as can be drawn

@@ -192,6 +192,7 @@ public:
     LossView& view;
     ReportPtr report, base;
     std::vector<PinMark> pins;
+    std::vector<OwnLoss> mine;
     std::optional<LossRange> wantedRange; ///< of the next report
     CatalogPtr catalog;
     std::vector<LossGroupRow> groups; ///< of the catalogue
@@ -242,6 +243,12 @@ void LossView::setPins(const std::vector<PinMark>& pins) {
     if (d->hasMap()) d->scene->replot();
 }
 
+void LossView::setOwn(const OwnShown& own) {
+    d->mine = own.losses;
+    d->scene->setOwn(d->mine);
+    if (d->hasMap()) d->scene->replot();
+}
+
 QString LossView::range() const {
     const QString held = d->hold->isOn() ? QLatin1Char('|') + d->hold->text() : QString();
     if (!isZoomed() && !d->wantedRange) return held;
@@ -279,6 +286,7 @@ void LossView::drawFigure(QPaintDevice* device, double scale, const FigureStyle&
     figure.setBase(d->base);
     figure.setOptions(d->options());
     figure.setPins(d->pins);
+    figure.setOwn(d->mine);
     figure.setReport(d->report);
     if (d->options().mode == LossMode::Measured && !d->tools->group().isEmpty())
         figure.setRuns(&d->scene->runs());

@@ -3,6 +3,7 @@
 // Loss over peak learning rate × batch size: the fitted model as a map with contours, or the measured table
 // as cells.
 
+#include "ui/own_marked.h"
 #include "ui/report_view.h"
 
 #include <QPointF>
@@ -13,7 +14,7 @@
 
 namespace moe::ui {
 
-class LossView : public ReportView {
+class LossView : public ReportView, public OwnMarked {
     Q_OBJECT
 public:
     explicit LossView(QWidget* parent = nullptr);
@@ -23,6 +24,7 @@ public:
     void setCatalog(const CatalogPtr& catalog) override;
     void setBase(const ReportPtr& base) override;
     void setPins(const std::vector<PinMark>& pins) override;
+    void setOwn(const OwnShown& own) override;
     QString range() const override;
     void setRange(const QString& range) override;
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;

@@ -2,7 +2,9 @@
 #include "ui/plots/loss/scaling_plot.h"
 
 #include "models/items/format.h"
+#include "models/items/own_point_text.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/plots/kit/plot_chrome.h"
 
 #include <qcustomplot.h>
@@ -71,6 +73,33 @@ public:
         return QRectF(toPixel(panel, of.x.front(), range.upper), toPixel(panel, of.x.back(), range.lower));
     }
 
+    /// One's own runs on a panel, in pixels; one beyond the axis stands on its edge.
+    struct OwnPlace {
+        const OwnLoss* run = nullptr;
+        double x = 0;
+        QPointF at, low, high;
+    };
+    std::vector<OwnPlace> ownPlaces(std::size_t panel) const {
+        std::vector<OwnPlace> places;
+        const QRectF all = area(panel);
+        for (const OwnLoss& run : own) {
+            const std::optional<double> x = ownPlacesOn(curves(), run)[panel];
+            if (!x) continue;
+            const auto place = [&](double loss) {
+                const QPointF at = toPixel(panel, *x, loss);
+                return QPointF(at.x(), std::clamp(at.y(), all.top(), all.bottom()));
+            };
+            places.push_back({&run, *x, place(run.loss), place(run.low), place(run.high)});
+        }
+        return places;
+    }
+    std::size_t ownShown() const {
+        return std::size_t(std::count_if(own.begin(), own.end(), [this](const OwnLoss& run) {
+            const auto places = ownPlacesOn(curves(), run);
+            return std::any_of(places.begin(), places.end(), [](const auto& x) { return x.has_value(); });
+        }));
+    }
+
     void paintHead(QPainter& painter, const QRectF& room) const;
     void paintVeil(QPainter& painter, std::size_t panel) const;
     void paintCurve(QPainter& painter, std::size_t panel) const;
@@ -86,6 +115,13 @@ public:
             high = std::max(high, *std::max_element(of.high.begin(), of.high.end()));
             panels[i]->axis(QCPAxis::atBottom)->setRange(of.x.front(), of.x.back());
         }
+        const double curvesLow = low, curvesHigh = high;
+        for (const OwnLoss& run : own) // a recipe of one's own may be far off: then on the edge
+            for (const std::optional<double>& x : ownPlacesOn(curves(), run))
+                if (x) {
+                    low = std::min(low, std::max(run.low, curvesLow - 0.5 * (curvesHigh - curvesLow)));
+                    high = std::max(high, std::min(run.high, curvesHigh + 0.5 * (curvesHigh - curvesLow)));
+                }
         // A scenario far off its best rate must not press the curves flat: it then stands on the upper edge.
         high = std::max(high, std::min(scenarioLoss, high + 0.25 * (high - low)));
         const double margin = 0.04 * (high - low);
@@ -99,6 +135,7 @@ public:
     QCPLayoutGrid* columns = nullptr;
     QCPLayoutElement *head = nullptr, *legend = nullptr;
     std::shared_ptr<const ScalingCurves> shown;
+    std::vector<OwnLoss> own;
     double scenarioLoss = 0; ///< at its own learning rate and batch
     Look look;
     std::optional<ScalingPlace> cursor;
@@ -203,6 +240,7 @@ void ScalingPlot::Private::paintMarks(QPainter& painter, std::size_t panel) cons
         const QPointF at = toPixel(panel, run.x, run.loss);
         if (all.contains(at)) drawMark(painter, Mark::Run, at, 1.4 * markSize(Mark::Run, look), look.theme);
     }
+    for (const OwnPlace& mine : ownPlaces(panel)) drawOwnMark(painter, mine.at, mine.low, mine.high, look);
     if (of.best)
         drawMark(painter, Mark::Best, toPixel(panel, *of.best, *of.bestLoss), markSize(Mark::Best, look),
                  look.theme);
@@ -265,6 +303,12 @@ void ScalingPlot::Private::rebuildLegend() {
     bool measured = false;
     for (std::size_t i = 0; i < kScalingPanels; ++i) measured = measured || !curve(i).measured.empty();
     if (measured) mark(Mark::Run, 1.4, items::Words::tr("Best measured run of a group"));
+    if (!own.empty())
+        entries.push_back({[now = look](QPainter& painter, const QRectF& room) {
+                               drawOwnMark(painter, room.center(), room.center(), room.center(), now);
+                           },
+                           items::ownKeyText(ownShown(), own.size(),
+                                             items::Words::tr("others: of another size and budget"))});
     legendTexts.clear();
     for (const LegendEntry& entry : entries) legendTexts << entry.text;
     setLegend(legend, std::move(entries), look);
@@ -287,6 +331,11 @@ void ScalingPlot::setCurves(const std::shared_ptr<const ScalingCurves>& curves, 
     d->shown = curves;
     d->scenarioLoss = loss;
     if (d->cursor && d->cursor->index >= d->curve(d->cursor->panel).x.size()) d->cursor.reset();
+    d->rebuild();
+}
+
+void ScalingPlot::setOwn(const std::vector<OwnLoss>& own) {
+    d->own = bestOfSizes(own);
     d->rebuild();
 }
 
@@ -336,6 +385,16 @@ std::optional<ScalingPlace> ScalingPlot::placeAt(QPointF pixel) const {
 QPointF ScalingPlot::pixelOf(ScalingPlace place) const {
     const ScalingCurve& of = d->curve(place.panel);
     return d->toPixel(place.panel, of.x[place.index], of.loss[place.index]);
+}
+
+QString ScalingPlot::tipAt(QPointF pixel) const {
+    if (!d->shown) return {};
+    for (std::size_t panel = 0; panel < kScalingPanels; ++panel)
+        for (const Private::OwnPlace& mine : d->ownPlaces(panel)) {
+            if (QLineF(mine.at, pixel).length() >= 8 * d->look.unit) continue;
+            return items::ownLossText(*mine.run, lossAlong(d->curve(panel), mine.x));
+        }
+    return {};
 }
 
 QStringList ScalingPlot::legendTexts() const {

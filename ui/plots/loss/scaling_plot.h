@@ -3,6 +3,7 @@
 // Three panels side by side on one loss axis: the best loss against parameters, tokens and tokens per
 // parameter at fixed compute, under a sentence that says which of them limits.
 
+#include "models/engine/fit/own_points.h"
 #include "ui/plots/kit/plot_support.h"
 #include "ui/plots/loss/scaling_text.h"
 
@@ -31,6 +32,8 @@ public:
     void setLook(const Look& look);
     /// `loss`: of the scenario at its own learning rate and batch.
     void setCurves(const std::shared_ptr<const ScalingCurves>& curves, double loss);
+    /// One's own runs: on each panel those whose other quantity is the curve's.
+    void setOwn(const std::vector<OwnLoss>& own);
     void replot();
     /// Room for the sentences in a plot of this size, in a small one for the verdict alone; replot() does it
     /// for the window.
@@ -40,6 +43,8 @@ public:
     /// The curve's point nearest in x, where the pixel is inside a panel.
     std::optional<ScalingPlace> placeAt(QPointF pixel) const;
     QPointF pixelOf(ScalingPlace place) const;
+    /// What a run of one's own says whose mark is there; else empty.
+    QString tipAt(QPointF pixel) const;
     QStringList legendTexts() const;
 
 private:

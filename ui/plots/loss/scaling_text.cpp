@@ -21,6 +21,12 @@ QString scalingAxisText(std::size_t panel, bool brief) {
                         : items::Words::tr("Tokens per parameter D/N");
 }
 
+std::array<std::optional<double>, kScalingPanels> ownPlacesOn(const ScalingCurves& curves,
+                                                              const OwnLoss& run) {
+    const ScalingPlaces places = placesOn(curves, run.params, run.activeParams, run.tokens, kSameSize);
+    return {places.params, places.tokens, places.ratio};
+}
+
 QString computeText(double flop) {
     const int exponent = int(std::floor(std::log10(flop)));
     return items::Words::tr("%1e%2 FLOP").arg(flop / std::pow(10.0, exponent), 0, 'f', 1).arg(exponent);

@@ -2,6 +2,7 @@
 #pragma once
 // What the scaling curves say in words and as a table.
 
+#include "models/engine/fit/own_points.h"
 #include "models/engine/loss/report/scaling.h"
 
 #include <QString>
@@ -17,6 +18,10 @@ std::array<const ScalingCurve*, kScalingPanels> scalingPanels(const ScalingCurve
 QString scalingAxisText(std::size_t panel, bool brief = false);
 /// What stays fixed along a panel: "at 40 B tokens"; brief: "D = 40 B".
 QString scalingFixedText(const ScalingCurves& curves, std::size_t panel, bool brief = false);
+
+/// Where a run of one's own stands along each panel (placesOn()).
+std::array<std::optional<double>, kScalingPanels> ownPlacesOn(const ScalingCurves& curves,
+                                                              const OwnLoss& run);
 
 /// "1.0e20 FLOP"
 QString computeText(double flop);

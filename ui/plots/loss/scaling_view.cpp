@@ -54,7 +54,9 @@ public:
         QObject::connect(asTable, &QAction::toggled, &view, [this] { showState(); });
         newColumn(view, {tools}, pages);
         QObject::connect(plot, &QCustomPlot::mouseMove, &view, [this](QMouseEvent* event) {
-            if (hasCurves()) setCursor(scene->placeAt(event->position()));
+            if (!hasCurves()) return;
+            setCursor(scene->placeAt(event->position()));
+            plot->setToolTip(scene->tipAt(event->position()));
         });
         applyTheme();
         showState();
@@ -198,6 +200,7 @@ public:
     ViewPages* pages = nullptr;
     QAction* asTable = nullptr;
     QLineEdit* budget = nullptr;
+    std::vector<OwnLoss> own;
     std::optional<ScalingPlace> cursor;
 };
 
@@ -217,12 +220,19 @@ void ScalingView::setCatalog(const CatalogPtr& catalog) {
     d->showReport();
 }
 
+void ScalingView::setOwn(const OwnShown& own) {
+    d->own = own.losses;
+    d->scene->setOwn(d->own);
+    if (d->hasCurves()) d->scene->replot();
+}
+
 void ScalingView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
     if (!d->hasCurves()) return drawSentence(device, scale, style, d->summary());
     QCustomPlot plot;
     ScalingPlot figure(plot);
     const Look look = figureLook(style);
     figure.setCurves(d->shown, d->report->loss->value);
+    figure.setOwn(d->own);
     figure.setLook(look);
     figure.arrange(style.logicalSize() * kFigureFineness);
     drawPlot(plot, device, scale, style, look.theme.background);
@@ -240,6 +250,9 @@ QWidget* ScalingView::plot() const {
 }
 QPointF ScalingView::plotPixel(std::size_t panel, std::size_t index) const {
     return d->scene->pixelOf({panel, index});
+}
+QString ScalingView::tipAt(QPointF pixel) const {
+    return d->scene->tipAt(pixel);
 }
 QStringList ScalingView::legendTexts() const {
     return d->scene->legendTexts();

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/profiles/surfaces_paint.h"
 
+#include "models/engine/operators/bus_bandwidth.h"
 #include "models/engine/operators/operator_axes.h"
 #include "models/items/format.h"
 #include "models/items/operator_picture_text.h"
 #include "models/items/operator_words.h"
+#include "models/items/own_point_text.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/plots/kit/shapes.h"
 #include "ui/plots/profiles/plot_texts.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 namespace moe::ui {
 namespace {
@@ -29,9 +33,23 @@ QColor lineColour(std::size_t line, const Look& look) {
 struct SurfaceScene {
     const OperatorPicture& picture;
     const Look& look;
-    PlotFrame time, ratio; ///< base-10 logarithms: the column's value, microseconds or their ratio
+    const std::vector<OwnOperator>& measured;
+    std::vector<OwnOnLine> own;
+    bool bandwidth = false;
+    /// Base-10 logarithms: the column's value, microseconds (GB/s of the bus) or a ratio of times.
+    PlotFrame time = {}, ratio = {};
 
-    QPointF timeAt(double x, double us) const { return time.toPixel(std::log10(x), std::log10(us)); }
+    double upAt(double x, double series, double us) const {
+        if (!bandwidth) return us;
+        OperatorShape shape;
+        for (const OperatorAxis& axis : picture.axes) shape.*axis.column->member = axis.value;
+        shape.*picture.axes[picture.series].column->member = series;
+        shape.*picture.axes[picture.x].column->member = x;
+        return busBandwidth(picture.op, shape, us).value_or(us);
+    }
+    QPointF timeAt(const OperatorLine& line, double x, double us) const {
+        return time.toPixel(std::log10(x), std::log10(upAt(x, line.value, us)));
+    }
     QPointF ratioAt(double x, double value) const { return ratio.toPixel(std::log10(x), std::log10(value)); }
 };
 
@@ -51,13 +69,21 @@ void fitFrames(SurfaceScene& scene) {
     for (const OperatorLine& line : scene.picture.lines) {
         for (const OperatorSample& sample : line.samples) {
             x.add(sample.x);
-            us.add(sample.answer.us), us.add(sample.analyticUs);
+            for (const double time : {sample.answer.us, sample.analyticUs})
+                us.add(scene.upAt(sample.x, line.value, time));
             ratio.add(std::clamp(sample.analyticUs / sample.answer.us, 1 / kMostRatio, kMostRatio));
         }
         for (const OperatorMark& mark : line.marks) {
-            us.add(mark.us);
+            us.add(scene.upAt(mark.x, line.value, mark.us));
             ratio.add(std::clamp(mark.us / mark.fittedUs, 1 / kMostRatio, kMostRatio));
         }
+    }
+    for (const OwnOnLine& mine : scene.own) {
+        x.add(mine.x);
+        const OwnOperator& one = scene.measured[mine.one];
+        for (const double time : {one.low, one.high})
+            us.add(scene.upAt(mine.x, scene.picture.lines[mine.line].value, time));
+        if (mine.predictedUs) ratio.add(std::clamp(one.us / *mine.predictedUs, 1 / kMostRatio, kMostRatio));
     }
     const double room = 0.02 * std::log10(x.high / x.low) + 1e-3;
     for (PlotFrame* frame : {&scene.time, &scene.ratio}) {
@@ -121,9 +147,9 @@ void paintLineOf(QPainter& painter, const SurfaceScene& scene, std::size_t index
     QPolygonF above, below, analytic, highRatio, lowRatio, ratio;
     for (const OperatorSample& sample : line.samples) {
         const OperatorAnswer& answer = sample.answer;
-        above << scene.timeAt(sample.x, answer.high);
-        below << scene.timeAt(sample.x, answer.low);
-        analytic << scene.timeAt(sample.x, sample.analyticUs);
+        above << scene.timeAt(line, sample.x, answer.high);
+        below << scene.timeAt(line, sample.x, answer.low);
+        analytic << scene.timeAt(line, sample.x, sample.analyticUs);
         highRatio << scene.ratioAt(sample.x, answer.high / answer.us);
         lowRatio << scene.ratioAt(sample.x, answer.low / answer.us);
         ratio << scene.ratioAt(sample.x, sample.analyticUs / answer.us);
@@ -144,17 +170,17 @@ void paintLineOf(QPainter& painter, const SurfaceScene& scene, std::size_t index
                    line.samples[at].answer.origin == OperatorOrigin::Analytic;
         };
         const bool out = outside(i);
-        QPolygonF piece{scene.timeAt(line.samples[i].x, line.samples[i].answer.us)};
+        QPolygonF piece{scene.timeAt(line, line.samples[i].x, line.samples[i].answer.us)};
         for (; i + 1 < line.samples.size() && outside(i) == out; ++i)
-            piece << scene.timeAt(line.samples[i + 1].x, line.samples[i + 1].answer.us);
+            piece << scene.timeAt(line, line.samples[i + 1].x, line.samples[i + 1].answer.us);
         paintPieces(painter, scene.time.rect, piece, out ? dots : solid);
     }
     if (line.samples.size() == 1) {
         const OperatorSample& only = line.samples.front();
-        drawRing(painter, scene.timeAt(only.x, only.answer.us), colour, look);
+        drawRing(painter, scene.timeAt(line, only.x, only.answer.us), colour, look);
     }
     for (const OperatorMark& mark : line.marks) {
-        drawMarkOf(painter, mark, index, scene.timeAt(mark.x, mark.us), look);
+        drawMarkOf(painter, mark, index, scene.timeAt(line, mark.x, mark.us), look);
         const QPointF off = scene.ratioAt(mark.x, mark.us / mark.fittedUs);
         if (mark.kind == OperatorMark::Kind::Row && scene.ratio.rect.contains(off))
             drawMarkOf(painter, mark, index, off, look);
@@ -215,6 +241,29 @@ double paintNames(QPainter& painter, const QRectF& area, double top, const Opera
     return top + row;
 }
 
+/// One's own points over the lines, and their ratio to them below.
+void paintOwn(QPainter& painter, const SurfaceScene& scene, Hits& hits) {
+    const double scale = 0.85 * ownMarkScale(scene.own.size()), half = 5 * scene.look.unit;
+    for (const OwnOnLine& mine : scene.own) {
+        const OwnOperator& one = scene.measured[mine.one];
+        const OperatorLine& line = scene.picture.lines[mine.line];
+        const QPointF at = scene.timeAt(line, mine.x, one.us);
+        drawOwnMark(painter, at, scene.timeAt(line, mine.x, one.low), scene.timeAt(line, mine.x, one.high),
+                    scene.look, scale);
+        const QString text = items::ownOperatorText(one, mine.predictedUs);
+        const auto hit = [&](QPointF where) {
+            hits.push_back({QRectF(where.x() - half, where.y() - half, 2 * half, 2 * half), QString(),
+                            text.toHtmlEscaped(), text});
+        };
+        hit(at);
+        if (!mine.predictedUs) continue;
+        const auto off = [&](double us) { return scene.ratioAt(mine.x, us / *mine.predictedUs); };
+        if (!scene.ratio.rect.contains(off(one.us))) continue;
+        drawOwnMark(painter, off(one.us), off(one.low), off(one.high), scene.look, scale);
+        hit(off(one.us));
+    }
+}
+
 double paintHead(QPainter& painter, const QRectF& area, const OperatorPicture& picture,
                  const Catalog& catalog, const Look& look) {
     const QFont bold = look.scaledFont(1.05, true), small = look.scaledFont(0.92);
@@ -271,8 +320,8 @@ QString ratioTick(double coordinate) {
 }
 
 Hits paintSurfaceLines(QPainter& painter, const QRectF& area, const OperatorPicture& picture,
-                       const Look& look) {
-    SurfaceScene scene{picture, look, {}, {}};
+                       const SurfacesShown& shown, const Look& look) {
+    SurfaceScene scene{picture, look, shown.own, onLines(shown.own, picture), shown.bandwidth};
     fitFrames(scene);
     const QFontMetricsF metrics(look.font);
     const double left = 66 * look.unit, bottom = 2.5 * metrics.height() + 10 * look.unit,
@@ -292,7 +341,8 @@ Hits paintSurfaceLines(QPainter& painter, const QRectF& area, const OperatorPict
                             scene.time.rect.height(), 1.8 * metrics.height())
                        .labelled);
     y.text = [](double coordinate) { return timeTick(1e-6 * std::pow(10, coordinate)); };
-    y.title = items::Words::tr("Time");
+    if (shown.bandwidth) y.text = ratioTick;
+    y.title = shown.bandwidth ? items::Words::tr("Bus bandwidth (GB/s)") : items::Words::tr("Time");
     ratio.ticks = logs(logTicks(std::pow(10, scene.ratio.yLow), std::pow(10, scene.ratio.yHigh), lower,
                                 1.25 * metrics.height())
                            .labelled);
@@ -306,8 +356,10 @@ Hits paintSurfaceLines(QPainter& painter, const QRectF& area, const OperatorPict
     painter.drawLine(QPointF(inner.left(), one), QPointF(inner.right(), one));
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t i = 0; i < picture.lines.size(); ++i) paintLineOf(painter, scene, i);
+    Hits hits = stripsOver(scene);
+    paintOwn(painter, scene, hits); // later ones lie above
     painter.setRenderHint(QPainter::Antialiasing, false);
-    return stripsOver(scene);
+    return hits;
 }
 
 } // namespace
@@ -345,13 +397,23 @@ AxisText columnAxis(const OperatorAxis& axis, double low, double high, double le
 }
 
 Hits paintSurfaces(QPainter& painter, const QSizeF& size, const OperatorPicture& picture,
-                   const Catalog& catalog, const Look& look) {
+                   const SurfacesShown& wanted, const Catalog& catalog, const Look& look) {
     const double margin = 12 * look.unit;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     painter.setRenderHint(QPainter::Antialiasing);
     area.setTop(paintHead(painter, area, picture, catalog, look) + 4 * look.unit);
+    SurfacesShown shown = wanted;
+    shown.bandwidth = wanted.bandwidth && !picture.map && isCollective(picture.op);
+    if (!shown.own.empty()) {
+        std::set<std::size_t> passed;
+        for (const OwnOnLine& mine : onLines(shown.own, picture)) passed.insert(mine.one);
+        paintOwnKey(painter, area,
+                    items::ownKeyText(passed.size(), shown.own.size(),
+                                      items::Words::tr("others: another operator, type or shape")),
+                    look);
+    }
     return picture.map ? paintSurfaceMaps(painter, area, picture, look)
-                       : paintSurfaceLines(painter, area, picture, look);
+                       : paintSurfaceLines(painter, area, picture, shown, look);
 }
 
 } // namespace moe::ui

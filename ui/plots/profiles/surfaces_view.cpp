@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/profiles/surfaces_view.h"
 
+#include "models/engine/operators/bus_bandwidth.h"
 #include "models/engine/serve/measured_operators.h"
 #include "models/items/operator_picture_text.h"
 #include "models/items/operator_words.h"
@@ -129,6 +130,12 @@ void SurfacesView::makeChoices() {
         m_request.map = on;
         ask();
     });
+    m_bandwidth = axes->addAction(items::Words::tr("Bus bandwidth"));
+    m_bandwidth->setObjectName(QStringLiteral("bandwidth"));
+    m_bandwidth->setCheckable(true);
+    m_bandwidth->setVisible(false);
+    m_bandwidth->setToolTip(items::Words::tr("In place of times, as nccl-tests print it"));
+    connect(m_bandwidth, &QAction::toggled, this, [this] { refresh(); });
     m_layer =
         newChoice("layer", items::Words::tr("Layer"),
                   items::Words::tr("Expert layers that were measured; the sliders set others"), 168, nullptr);
@@ -168,6 +175,14 @@ void SurfacesView::followScenario() {
     if (m_chosen || !report()) return;
     const Scenario& scenario = report()->scenario;
     OperatorPictureRequest wanted;
+    if (!m_own.empty()) {
+        wanted = pictureOf(m_own, scenario.gpu.preset);
+        if (surfaceArguments(wanted) == m_followed) return;
+        m_bandwidth->setChecked(isCollective(wanted.op));
+        m_followed = surfaceArguments(wanted);
+        m_request = std::move(wanted);
+        return;
+    }
     wanted.gpu = scenario.gpu.preset;
     wanted.op = scenario.moe ? "moe" : "gemm";
     if (const GpuSpec* gpu = m_catalog ? m_catalog->gpu(wanted.gpu) : nullptr)
@@ -180,6 +195,13 @@ void SurfacesView::followScenario() {
     if (surfaceArguments(wanted) == m_followed) return; // what the answer settled stays
     m_followed = surfaceArguments(wanted);
     m_request = std::move(wanted);
+}
+
+void SurfacesView::setOwn(const OwnShown& own) {
+    m_own = own.operators;
+    followScenario();
+    AskingPicture::ask();
+    refresh();
 }
 
 void SurfacesView::reportChanged() {
@@ -238,6 +260,7 @@ void SurfacesView::answered(bool ofNow) {
             m_request.x = m_picture->axes[m_picture->x].column->option;
             m_request.series = alone ? kNoSeries : m_picture->axes[m_picture->series].column->option;
         }
+        m_bandwidth->setVisible(isCollective(m_request.op) && !m_request.map);
         fillBoxes();
         fillSliders();
     }
@@ -313,7 +336,7 @@ Sheet SurfacesView::sheet() const {
 }
 
 Hits SurfacesView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
-    return paintSurfaces(painter, size, *m_picture, *m_catalog, look);
+    return paintSurfaces(painter, size, *m_picture, {m_own, m_bandwidth->isChecked()}, *m_catalog, look);
 }
 
 } // namespace moe::ui

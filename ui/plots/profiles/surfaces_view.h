@@ -4,6 +4,7 @@
 // band and analytic model with their ratio.
 
 #include "models/engine/operators/operator_picture.h"
+#include "ui/own_marked.h"
 #include "ui/plots/kit/asking_picture.h"
 
 #include <QStringList>
@@ -16,12 +17,14 @@ class AxisSliders;
 
 using OperatorPicturePtr = std::shared_ptr<const OperatorPicture>;
 
-class SurfacesView : public AskingPicture {
+class SurfacesView : public AskingPicture, public OwnMarked {
     Q_OBJECT
 public:
     explicit SurfacesView(QWidget* parent = nullptr);
 
     void setCatalog(const CatalogPtr& catalog) override;
+    /// While nobody has chosen another picture, it is of what was measured.
+    void setOwn(const OwnShown& own) override;
     QString summary() const override;
     /// Arguments: surfaces_question.h. Answered by an OperatorPicture.
     Question question() const override;
@@ -43,7 +46,7 @@ private:
     QComboBox* newChoice(const char* key, const QString& name, const QString& toolTip, int width,
                          std::string OperatorPictureRequest::*member);
     void makeChoices();
-    /// The scenario's GPU and layer, while nobody has chosen others.
+    /// What one's own points are of, else the scenario's GPU and layer, while nobody has chosen others.
     void followScenario();
     void ask(); ///< somebody chose
     void hold(const std::string& option, double value);
@@ -55,9 +58,10 @@ private:
     bool m_chosen = false;  ///< by somebody
     QStringList m_followed; ///< what the scenario asks for otherwise
     OperatorPicturePtr m_picture;
+    std::vector<OwnOperator> m_own;
     QComboBox *m_gpu = nullptr, *m_op = nullptr, *m_dtype = nullptr, *m_load = nullptr, *m_backend = nullptr,
               *m_x = nullptr, *m_y = nullptr, *m_layer = nullptr;
-    QAction *m_map = nullptr, *m_loadAction = nullptr, *m_layerAction = nullptr;
+    QAction *m_map = nullptr, *m_bandwidth = nullptr, *m_loadAction = nullptr, *m_layerAction = nullptr;
     AxisSliders* m_sliders = nullptr;
 };
 

@@ -31,6 +31,11 @@ Question GoodputView::question() const {
     return serve.sloTtft || serve.sloTpot ? about("goodput", {}) : Question{};
 }
 
+void GoodputView::setOwn(const OwnShown& own) {
+    m_own = own.rates;
+    refresh();
+}
+
 void GoodputView::answered(bool ofNow) {
     m_map = answerAs<GoodputMap>();
     AskingPicture::answered(ofNow);
@@ -59,7 +64,7 @@ Sheet GoodputView::sheet() const {
 }
 
 Hits GoodputView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
-    return paintGoodputMap(painter, size, *m_map, *this, look);
+    return paintGoodputMap(painter, size, *m_map, m_own, *this, look);
 }
 
 } // namespace moe::ui

@@ -2,8 +2,10 @@
 #include "ui/plots/servers/server_goodput.h"
 
 #include "models/items/format.h"
+#include "models/items/own_point_text.h"
 #include "models/items/serving_search_text.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/plots/servers/goodput_view.h"
 #include "ui/plots/servers/server_words.h"
 
@@ -144,6 +146,29 @@ void paintHighest(QPainter& painter, const MapFrame& frame, const GoodputRow& ro
     }
 }
 
+/// The first of the rows, and the last, which is the scenario's own.
+std::vector<std::size_t> rowsThatFit(const GoodputMap& map, std::size_t most) {
+    std::vector<std::size_t> rows;
+    const std::size_t count = map.rows.size();
+    for (std::size_t i = 0; i < count; ++i)
+        if (i + 1 == count || i + 1 < most) rows.push_back(i);
+    return rows;
+}
+
+void paintMeasured(QPainter& painter, const MapFrame& frame, double middle,
+                   const std::vector<OwnRate>& measured, const Look& look, Hits& hits) {
+    const auto at = [&](double rate) {
+        return QPointF(std::clamp(frame.x(rate), frame.cells.left(), frame.cells.right()), middle);
+    };
+    const double half = 7 * look.unit;
+    for (const OwnRate& one : measured) {
+        const QPointF centre = at(one.rate);
+        drawOwnMark(painter, centre, at(one.low), at(one.high), look, ownMarkScale(measured.size()));
+        const QString text = items::ownRateText(one);
+        hits.push_back({QRectF(centre.x() - half, middle - half, 2 * half, 2 * half), QString(), text, text});
+    }
+}
+
 } // namespace
 
 QString goodputRowName(const GoodputMap& map, const GoodputRow& row) {
@@ -207,13 +232,15 @@ Sheet goodputSheet(const GoodputMap& map) {
     return sheet;
 }
 
-Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& map, const ReportView& view,
-                     const Look& look) {
+Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& map,
+                     const std::vector<OwnRate>& measured, const ReportView& view, const Look& look) {
     const QFontMetricsF metrics(look.font);
     const double margin = 12 * look.unit, gap = 8 * look.unit;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     paintVerdict(painter, area, goodputSummary(map), look);
     paintKey(painter, area, map, look);
+    if (!measured.empty())
+        paintOwnKey(painter, area, items::ownKeyText(measured.size(), measured.size(), {}), look);
     Hits hits;
 
     const QFont small = look.scaledFont(0.88);
@@ -243,8 +270,11 @@ Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& ma
     if (frame.cells.width() < 40 * look.unit || frame.cells.height() < 20 * look.unit || map.rates.empty())
         return hits;
     const double apart = 6 * look.unit; // between the best and the scenario's own
-    frame.row = std::min(60 * look.unit, (frame.cells.height() - apart) / double(map.rows.size()));
-    frame.cells.setHeight(frame.row * double(map.rows.size()) + apart);
+    // In little room the best and the scenario's own; the table has all.
+    const double lines = (frame.cells.height() - apart) / (1.05 * metrics.height());
+    const std::vector<std::size_t> shown = rowsThatFit(map, std::size_t(std::max(1.0, lines)));
+    frame.row = std::min(60 * look.unit, (frame.cells.height() - apart) / double(shown.size()));
+    frame.cells.setHeight(frame.row * double(shown.size()) + apart);
     const double step = map.rates.front();
     std::tie(frame.low, frame.high) =
         view.shared(QStringLiteral("rates"), step / 2, map.rates.back() + step / 2);
@@ -254,10 +284,11 @@ Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& ma
     writeText(painter,
               {area.right() - metrics.horizontalAdvance(heading), frame.cells.top() - 0.4 * metrics.height()},
               heading, look.font, look.theme.muted);
-    for (std::size_t i = 0; i < map.rows.size(); ++i) {
+    for (std::size_t place = 0; place < shown.size(); ++place) {
+        const std::size_t i = shown[place];
         const GoodputRow& row = map.rows[i];
         const bool own = !row.point;
-        const double top = frame.cells.top() + frame.row * double(i) + (own ? apart : 0);
+        const double top = frame.cells.top() + frame.row * double(place) + (own ? apart : 0);
         const double baseline = top + frame.row / 2 + metrics.capHeight() / 2;
         const QFont font = own ? look.scaledFont(1, true) : look.font;
         writeText(painter, {area.left(), baseline}, elided(goodputRowName(map, row), font, names), font,
@@ -289,6 +320,9 @@ Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& ma
         if (row.highest > 0) paintHighest(painter, frame, row, top, look);
         painter.setRenderHint(QPainter::Antialiasing, false);
     }
+
+    if (!map.rows.empty() && !map.rows.back().point)
+        paintMeasured(painter, frame, frame.cells.bottom() - frame.row / 2, measured, look, hits);
 
     // The rates below, as many as there is room for.
     const LinearTicks ticks =

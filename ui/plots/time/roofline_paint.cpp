@@ -4,6 +4,7 @@
 #include "models/items/words.h"
 #include "ui/plots/kit/canvas.h"
 #include "ui/plots/kit/label_places.h"
+#include "ui/plots/kit/pin_marks.h"
 
 #include "models/items/format.h"
 
@@ -30,13 +31,22 @@ void drawPoint(QPainter& painter, QPointF at, const RooflinePoint& point, const 
         painter.drawEllipse(at, half * 1.1, half * 1.1);
 }
 
-PlotFrame frameFor(const RooflineReport& roofline) {
+Throughput achieved(const OwnRoofPoint& own, double us) {
+    return {own.flops / (1e-6 * us)};
+}
+
+PlotFrame frameFor(const RooflineReport& roofline, const std::vector<OwnRoofPoint>& own) {
     const Throughput top = std::max(roofline.bf16, roofline.fp8);
     double low = top.base / roofline.memory.base, high = low, slowest = top.base;
     for (const RooflinePoint& point : roofline.points) {
         low = std::min(low, point.intensity());
         high = std::max(high, point.intensity());
         slowest = std::min(slowest, point.achieved().base);
+    }
+    for (const OwnRoofPoint& point : own) {
+        low = std::min(low, point.intensity);
+        high = std::max(high, point.intensity);
+        slowest = std::min(slowest, achieved(point, point.one->high).base);
     }
     PlotFrame frame;
     frame.logarithmic = true;
@@ -49,12 +59,13 @@ PlotFrame frameFor(const RooflineReport& roofline) {
 class RooflinePainter {
 public:
     RooflinePainter(QPainter& painter, const QRectF& area, const RooflineReport& roofline,
-                    const ReportView& view, const Look& look)
+                    const std::vector<OwnRoofPoint>& own, const ReportView& view, const Look& look)
         : m_painter(painter),
           m_roofline(roofline),
+          m_mine(own),
           m_look(look),
           m_metrics(look.font),
-          m_frame(frameFor(roofline)),
+          m_frame(frameFor(roofline, own)),
           m_places(QRectF()) {
         const double unit = look.unit;
         shareFrame(m_frame, view, QStringLiteral("roofline"));
@@ -65,11 +76,27 @@ public:
             m_points.push_back(at);
             m_places.block({at.x() - 6 * unit, at.y() - 6 * unit, 12 * unit, 12 * unit});
         }
+        for (const OwnRoofPoint& mine : own) {
+            const QPointF at = pixel(mine.intensity, achieved(mine, mine.one->us));
+            m_own.push_back(at);
+            const double half = 0.36 * ownMarkScale(own.size()) * pinMarkSize(look);
+            m_places.block({at.x() - half, at.y() - half, 2 * half, 2 * half});
+        }
         for (const auto& [rate, name] : {std::pair{roofline.bf16, "bf16"}, std::pair{roofline.fp8, "FP8"}})
             if (rate.base > 0) m_roofs.push_back({rate, QLatin1String(name)});
     }
 
-    const QVector<QPointF>& points() const { return m_points; }
+    RooflinePlaces places() const { return {m_points, m_own}; }
+
+    /// Under the operators that are predicted.
+    void paintOwn() {
+        const double scale = ownMarkScale(m_mine.size());
+        for (std::size_t i = 0; i < m_mine.size(); ++i) {
+            const OwnRoofPoint& mine = m_mine[i];
+            drawOwnMark(m_painter, m_own[qsizetype(i)], pixel(mine.intensity, achieved(mine, mine.one->high)),
+                        pixel(mine.intensity, achieved(mine, mine.one->low)), m_look, scale);
+        }
+    }
 
     void paintAxes() {
         AxisText x, y;
@@ -201,26 +228,40 @@ private:
 
     QPainter& m_painter;
     const RooflineReport& m_roofline;
+    const std::vector<OwnRoofPoint>& m_mine;
     const Look& m_look;
     QFontMetricsF m_metrics;
     PlotFrame m_frame;
     LabelPlaces m_places;
     std::vector<Roof> m_roofs;
-    QVector<QPointF> m_points;
+    QVector<QPointF> m_points, m_own;
 };
 
 } // namespace
 
-QVector<QPointF> paintRoofline(QPainter& painter, const QRectF& area, const RooflineReport& roofline,
-                               const ReportView& view, const Look& look) {
-    RooflinePainter paint(painter, area, roofline, view, look);
+std::vector<OwnRoofPoint> ownUnder(const RooflineReport& roofline, const std::vector<OwnOperator>& own) {
+    std::vector<OwnRoofPoint> under;
+    for (const OwnOperator& one : own) {
+        const OwnWork work = workOf(one);
+        const bool roof = work.peak == OperatorNumbers::Peak::Bf16 ||
+                          (work.peak == OperatorNumbers::Peak::Fp8 && roofline.fp8.base > 0);
+        if (work.flops > 0 && work.bytes > 0 && roof)
+            under.push_back({&one, work.flops / work.bytes, work.flops});
+    }
+    return under;
+}
+
+RooflinePlaces paintRoofline(QPainter& painter, const QRectF& area, const RooflineReport& roofline,
+                             const std::vector<OwnRoofPoint>& own, const ReportView& view, const Look& look) {
+    RooflinePainter paint(painter, area, roofline, own, view, look);
     paint.paintAxes();
     painter.setRenderHint(QPainter::Antialiasing);
     paint.paintSlope();
     paint.paintRoofs();
+    paint.paintOwn();
     paint.paintPoints();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    return paint.points();
+    return paint.places();
 }
 
 } // namespace moe::ui

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/time/roofline_view.h"
 
+#include "models/items/own_point_text.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/plots/time/roofline_paint.h"
 #include "ui/plots/time/time_rows.h"
 
@@ -44,10 +46,26 @@ QString pointText(const RooflineReport& roofline, const RooflinePoint& point) {
              unit.withUnit(point.seconds.base), items::humanNumber(point.count, 3));
 }
 
+/// "GEMM · measured 12.3 µs · … · 412 FLOP/B · 650 TFLOP/s, 66 % of its roof"
+QString ownText(const RooflineReport& roofline, const OwnRoofPoint& own) {
+    const bool fp8 = workOf(*own.one).peak == OperatorNumbers::Peak::Fp8;
+    const double peak = (fp8 ? roofline.fp8 : roofline.bf16).base;
+    const double rate = own.flops / (1e-6 * own.one->us);
+    return items::Words::tr("%1 · %2 FLOP/B · %3 TFLOP/s, %4 % of its roof")
+        .arg(items::ownOperatorText(*own.one, {}), items::humanNumber(own.intensity),
+             items::humanNumber(rate / 1e12),
+             items::humanNumber(100 * rate / std::min(peak, roofline.memory.base * own.intensity), 2));
+}
+
 } // namespace
 
 RooflineView::RooflineView(QWidget* parent)
     : PaintedView(items::Words::tr("Roofline of the operators"), parent) {
+    refresh();
+}
+
+void RooflineView::setOwn(const OwnShown& own) {
+    m_own = own.operators;
     refresh();
 }
 
@@ -108,8 +126,22 @@ Hits RooflineView::paint(QPainter& painter, const QSizeF& size, const Look& look
     painter.drawText(QRectF(area.left(), area.top(), area.width(), headHeight + 2), Qt::TextWordWrap, says);
     area.setTop(area.top() + headHeight + 8 * look.unit);
 
-    const QVector<QPointF> points = paintRoofline(painter, area, roofline, *this, look);
+    const std::vector<OwnRoofPoint> own = ownUnder(roofline, m_own);
+    if (!m_own.empty())
+        paintOwnKey(
+            painter, area,
+            items::ownKeyText(own.size(), m_own.size(),
+                              items::Words::tr("others compute nothing, or in a type without a roof")),
+            look);
+    const auto [points, mine] = paintRoofline(painter, area, roofline, own, *this, look);
     Hits hits;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const QPointF at = mine[qsizetype(i)];
+        const double half = 6 * look.unit;
+        const QString text = ownText(roofline, own[i]);
+        hits.push_back({QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half), QString(),
+                        text.toHtmlEscaped(), text});
+    }
     for (std::size_t i = 0; i < roofline.points.size(); ++i) {
         const QPointF at = points[qsizetype(i)];
         const double half = 8 * look.unit;

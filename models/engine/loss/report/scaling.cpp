@@ -191,4 +191,29 @@ ScalingCurves scalingCurves(const LossModel& model, const ScalingRequest& reques
     return atCompute(std::move(all), model, request, 6 * request.activeParams * tokens, detail);
 }
 
+ScalingPlaces placesOn(const ScalingCurves& curves, double params, double activeParams, double tokens,
+                       double tolerance) {
+    const ScalingRequest& own = curves.request;
+    ScalingPlaces places;
+    if (!near(activeParams / params, own.activeParams / own.params, tolerance)) return places;
+    const auto within = [](const ScalingCurve& curve, double x) {
+        return !curve.x.empty() && x >= curve.x.front() && x <= curve.x.back() ? std::optional(x)
+                                                                               : std::nullopt;
+    };
+    if (near(tokens, own.tokens, tolerance)) places.params = within(curves.params, params);
+    if (near(params, own.params, tolerance)) places.tokens = within(curves.tokens, tokens);
+    if (near(6 * activeParams * tokens, curves.compute, 2 * tolerance))
+        places.ratio = within(curves.ratio, tokens / params);
+    return places;
+}
+
+double lossAlong(const ScalingCurve& curve, double x) {
+    const auto above = std::lower_bound(curve.x.begin(), curve.x.end(), x);
+    if (above == curve.x.begin()) return curve.loss.front();
+    if (above == curve.x.end()) return curve.loss.back();
+    const std::size_t b = static_cast<std::size_t>(above - curve.x.begin()), a = b - 1;
+    const double share = std::log(x / curve.x[a]) / std::log(curve.x[b] / curve.x[a]);
+    return curve.loss[a] + share * (curve.loss[b] - curve.loss[a]);
+}
+
 } // namespace moe

@@ -73,4 +73,15 @@ ScalingCurves scalingCurves(const LossModel& model, const ScalingRequest& reques
 ScalingCurves atCompute(ScalingCurves curves, const LossModel& model, const ScalingRequest& request,
                         double compute, Detail detail);
 
+/// Where a run of N, Na and D stands along each curve; absent where what the curve holds is another than the
+/// run's by more than `tolerance` (of compute, twice that), or its share of active parameters is.
+struct ScalingPlaces {
+    std::optional<double> params, tokens, ratio;
+    bool isScenario() const { return params && tokens; }
+};
+ScalingPlaces placesOn(const ScalingCurves& curves, double params, double activeParams, double tokens,
+                       double tolerance);
+/// Of the curve at an x within it, between its points.
+double lossAlong(const ScalingCurve& curve, double x);
+
 } // namespace moe

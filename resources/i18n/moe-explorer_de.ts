@@ -3612,6 +3612,10 @@
         <translation>muss MLA sein</translation>
     </message>
     <message>
+        <source>must be whole numbers</source>
+        <translation>müssen ganze Zahlen sein</translation>
+    </message>
+    <message>
         <source>must be a number</source>
         <translation>muss eine Zahl sein</translation>
     </message>
@@ -17421,6 +17425,10 @@ Jede Eingabe ist die von %L1.
         <translation>Jede Verdopplung der gezeigten Anfragen bringt mindestens noch einmal halb so viele Tokens/s.</translation>
     </message>
     <message>
+        <source>The curve is of steady batches without a queue, %1 per GPU here. </source>
+        <translation>Die Kurve ist die gleichmäßiger Stapel ohne Warteschlange, hier %1 je GPU. </translation>
+    </message>
+    <message>
         <source>Beyond the knee at %1, doubling them gives less than half as many more tokens/s.</source>
         <translation>Jenseits des Knies bei %L1 bringt Verdoppeln weniger als halb so viele Tokens/s mehr.</translation>
     </message>
@@ -23921,6 +23929,13 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>%1 of %2 points are in the frame, the table lists them. Escape or a click beside the points shows all.</source>
         <translation>%1 von %2 Punkten liegen im Rahmen, die Tabelle führt sie auf. Escape oder ein Klick neben die Punkte zeigt alle.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::PanelList</name>
+    <message>
+        <source>Drag a row to its place, or Alt with the arrow keys</source>
+        <translation>Eine Zeile an ihren Platz ziehen, oder Alt mit den Pfeiltasten</translation>
     </message>
 </context>
 <context>

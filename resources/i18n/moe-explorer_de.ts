@@ -3772,6 +3772,10 @@
         <translation>muss eine ganze Zahl ab 1 sein</translation>
     </message>
     <message>
+        <source>must be at most %1 for %2 prompts: the responses of a step are simulated one by one</source>
+        <translation>darf bei %2 Prompts höchstens %1 sein: Die Antworten eines Schritts werden einzeln simuliert</translation>
+    </message>
+    <message>
         <source>must be at most the longest response, %1</source>
         <translation>darf höchstens die längste Antwort sein, %1</translation>
     </message>

@@ -128,15 +128,15 @@ private slots:
             const Scenario scenario = draw.next();
             const Problems problems = brokenRules(scenario, numbersCatalog());
             for (const Problem& problem : problems)
-                QVERIFY2(findField(problem.key) && !problem.rule.empty(),
-                         account("refused without a place: " + toString(problem), seed, i, scenario));
+                MOE_LAW(findField(problem.key) && !problem.rule.empty(),
+                        "refused without a place: " + toString(problem), seed, i, scenario);
             const std::string text = scenarioText(scenario);
             const Result<Scenario> again = readScenario(text, "s.yaml");
-            QVERIFY2(again && *again == scenario, account("reads back as another", seed, i, scenario));
+            MOE_LAW(again && *again == scenario, "reads back as another", seed, i, scenario);
             if (!problems.empty()) {
                 const Result<Scenario> refused = readValidScenario(text, "s.yaml", numbersCatalog());
-                QVERIFY2(!refused && refused.error().size() == problems.size(),
-                         account("a file of it is not refused alike", seed, i, scenario));
+                MOE_LAW(!refused && refused.error().size() == problems.size(),
+                        "a file of it is not refused alike", seed, i, scenario);
                 continue;
             }
             ++valid;
@@ -170,13 +170,13 @@ private slots:
             Scenario changed = m_scenario;
             const Problems problems = setField(changed, field.key, text);
             if (problems.empty()) { // a text that this field does take: then it must be one of its own
-                QVERIFY2(field.kind == FieldKind::Text || field.choices.empty(),
-                         account(std::string(field.key) + " took \"" + text + '"', seed, i, m_scenario));
+                MOE_LAW(field.kind == FieldKind::Text || field.choices.empty(),
+                        std::string(field.key) + " took \"" + text + '"', seed, i, m_scenario);
                 continue;
             }
-            QVERIFY2(changed == m_scenario, account("a refused value was set", seed, i, m_scenario));
-            QVERIFY2(problems.size() == 1 && problems[0].key == field.key && !problems[0].rule.empty(),
-                     account(toString(problems), seed, i, m_scenario));
+            MOE_LAW(changed == m_scenario, "a refused value was set", seed, i, m_scenario);
+            MOE_LAW(problems.size() == 1 && problems[0].key == field.key && !problems[0].rule.empty(),
+                    toString(problems), seed, i, m_scenario);
         }
     }
 

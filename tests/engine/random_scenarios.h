@@ -27,12 +27,13 @@ inline unsigned seedOf(unsigned usual) {
     return qEnvironmentVariableIsSet("MOE_PROPERTY_SEED") ? qEnvironmentVariable("MOE_PROPERTY_SEED").toUInt()
                                                           : usual;
 }
-inline constexpr int kScenarios = 400;
-/// How many of something that is usually done so often beside kScenarios scenarios.
+/// What ctest runs, and the unit of countOf().
+inline constexpr int kUsually = 2000, kScenarios = 400;
+/// How many of something that is done so often beside kScenarios scenarios.
 inline int countOf(int usual) {
     const int asked = qEnvironmentVariableIsSet("MOE_PROPERTY_SCENARIOS")
                           ? qEnvironmentVariableIntValue("MOE_PROPERTY_SCENARIOS")
-                          : kScenarios / kSlower;
+                          : kUsually / kSlower;
     return std::max(1, static_cast<int>(qint64{usual} * asked / kScenarios));
 }
 
@@ -42,6 +43,13 @@ inline QByteArray account(const std::string& what, unsigned seed, int number, co
     return QByteArray::fromStdString(what + "; seed " + std::to_string(seed) + ", scenario " +
                                      std::to_string(number) + ":\n" + scenarioText(scenario));
 }
+
+/// QVERIFY2 with an account(…) of what does not hold, which costs more than many a law and is put together
+/// for no other.
+#define MOE_LAW(holds, ...)                                                                                  \
+    do {                                                                                                     \
+        if (!(holds)) QFAIL(moe::test::account(__VA_ARGS__));                                                \
+    } while (false)
 
 class ScenarioDraw {
 public:

@@ -168,7 +168,7 @@ private slots:
             load.traffic.enough = 0;
             load.traffic.recordRequests = true;
             const std::string lost = impossible(load, simulate(load.traffic));
-            QVERIFY2(lost.empty(), account(lost, seedOf(91), i, scenario));
+            MOE_LAW(lost.empty(), lost, seedOf(91), i, scenario);
             ++run;
         }
         qInfo("%d servers under an engine, %d runs of all their requests", answered, run);
@@ -208,12 +208,11 @@ private slots:
             larger.gpu.memoryGib = 1.25 * measuredCatalog().gpu(scenario.gpu.preset)->memory / GiB;
             longer.serve->output *= 2;
             if (brokenRules(larger, measuredCatalog()).empty())
-                QVERIFY2(room(larger) >= here, account("more memory, less room", seedOf(93), i, scenario));
+                MOE_LAW(room(larger) >= here, "more memory, less room", seedOf(93), i, scenario);
             // But for the rounding of a request to blocks: layers with a window make later tokens cheaper.
             const double block = 64.0 / double(scenario.serve->prompt + 1);
             if (brokenRules(longer, measuredCatalog()).empty())
-                QVERIFY2(room(longer) <= here * (1 + block),
-                         account("longer, and more room", seedOf(93), i, scenario));
+                MOE_LAW(room(longer) <= here * (1 + block), "longer, and more room", seedOf(93), i, scenario);
         }
     }
 
@@ -238,8 +237,8 @@ private slots:
                 const Scenario own = pointScenario(*search, point);
                 const ServingNumbers numbers = valueOf(servingNumbers(own, measuredCatalog()));
                 for (const ServingMetric& metric : servingMetrics())
-                    QVERIFY2(metric.value(numbers) == metric.value(point.numbers),
-                             account(metric.key, seedOf(94), i, own));
+                    MOE_LAW(metric.value(numbers) == metric.value(point.numbers), metric.key, seedOf(94), i,
+                            own);
                 ++points;
             }
         }

@@ -233,27 +233,31 @@ OperatorAnswer OperatorTimer::operator()(const OperatorShape& shape) const {
     return answer;
 }
 
+/// At powers of two the largest so far, straight between them.
+template <class At> static double risingTo(double wanted, const At& at) {
+    double before = 1, low = at(1.0), high = low;
+    for (double now = 2; before < wanted; now *= 2) {
+        low = high;
+        high = std::max(low, at(now));
+        if (now >= wanted) return low + (wanted - before) / (now - before) * (high - low);
+        before = now;
+    }
+    return wanted < 1 ? std::min(low, at(wanted)) : low;
+}
+
 double OperatorTimer::risingUs(const OperatorShape& shape, const OperatorSlice& slice) const {
     OperatorShape at = shape;
     const std::vector<ExactRows::Neighbour> layers = model->exact.neighbours(shape);
-    const auto usAt = [&](double tokens) {
-        at.tokens = tokens;
-        const OperatorWork work = operatorWork(op, at, numbers, rates);
-        const double more = model->exact.near(layers, tokens).logFactor;
-        return slice.surface.us(work.ideal, slice.surface.nearest(work.at), more);
-    };
-    // Powers of two; straight between the largest so far of both sides.
-    double before = 1, low = usAt(1), high = low;
-    for (double tokens = 2; before < shape.tokens; tokens *= 2) {
-        low = high;
-        high = std::max(low, usAt(tokens));
-        if (tokens >= shape.tokens) {
-            const double share = (shape.tokens - before) / (tokens - before);
-            return low + share * (high - low);
-        }
-        before = tokens;
-    }
-    return shape.tokens < 1 ? std::min(low, usAt(shape.tokens)) : low;
+    // Fewer experts a token have humps of the data elsewhere.
+    return risingTo(shape.topK, [&](double topK) {
+        at.topK = topK;
+        return risingTo(shape.tokens, [&](double tokens) {
+            at.tokens = tokens;
+            const OperatorWork work = operatorWork(op, at, numbers, rates);
+            const double more = model->exact.near(layers, tokens).logFactor;
+            return slice.surface.us(work.ideal, slice.surface.nearest(work.at), more);
+        });
+    });
 }
 
 double otherGpuBand(bool sameGeneration) {

@@ -140,7 +140,7 @@ struct OperatorTimer {
     double analyticUs(const OperatorShape& shape) const;
 
 private:
-    /// Of an expert layer, never falling with its tokens.
+    /// Of an expert layer, never falling with its tokens or the experts of each.
     double risingUs(const OperatorShape& shape, const OperatorSlice& slice) const;
 };
 

@@ -327,6 +327,11 @@ private:
 
     void reinforcement(const RlSpec& rl) {
         if (!s.train) broken("rl.prompts", say("needs a training section"));
+        constexpr Count kMostResponses = 1000000; // seconds, and a tenth of a gigabyte
+        if (rl.group > std::max<Count>(1, kMostResponses / rl.prompts))
+            broken("rl.group",
+                   say("must be at most %1 for %2 prompts: the responses of a step are simulated one by one",
+                       std::max<Count>(1, kMostResponses / rl.prompts), rl.prompts));
         if (rl.placement == RlPlacement::Colocated && rl.mode != RlMode::Sync)
             broken("rl.mode",
                    say("must be sync while the same GPUs sample and train (rl.placement colocated)"));

@@ -116,6 +116,7 @@ private slots:
         row("DP", {"parallel.dp=7"}, "parallel.dp", "= 64, or auto");
         row("batch", {"train.global_batch=100"}, "train.global_batch", "multiple of DP = 64 (nearest: 128)");
         row("micro-batch", {"train.micro_batch=3"}, "train.micro_batch", "must divide 16 sequences");
+        row("responses", {"rl.prompts=500000", "rl.group=16"}, "rl.group", "at most 2 for 500000 prompts");
         row("top-k", {"moe.top_k=200"}, "moe.top_k", "at most the 128 experts");
         row("groups", {"moe.groups=5"}, "moe.groups", "must divide 128 experts (nearest: 4 or 8)");
         row("group limit", {"moe.groups=64", "moe.group_limit=2"}, "moe.top_k",

@@ -114,8 +114,8 @@ private slots:
             const Report report =
                 evaluate(layoutScenario(best.layout, request->space), shippedCatalog(), Detail::Numbers);
             QVERIFY(report.train);
-            QVERIFY2(std::abs(report.train->step / best.estimate.step - 1) <= kRounding,
-                     account("the report is another", seedOf(91), i, report.scenario));
+            MOE_LAW(std::abs(report.train->step / best.estimate.step - 1) <= kRounding,
+                    "the report is another", seedOf(91), i, report.scenario);
             for (int own = 0; own < 30; ++own) {
                 const Layout layout = draw.layout(*request, *scenario.cluster.gpus);
                 const Scenario made = layoutScenario(layout, request->space);
@@ -123,8 +123,8 @@ private slots:
                 const Report one = evaluate(made, shippedCatalog(), Detail::Numbers);
                 if (one.memory->fits == Fit::No) continue;
                 ++asked;
-                QVERIFY2(one.train->step >= (1 - kRounding) * best.estimate.step,
-                         account("better than the best", seedOf(91), i, made));
+                MOE_LAW(one.train->step >= (1 - kRounding) * best.estimate.step, "better than the best",
+                        seedOf(91), i, made);
             }
         }
         if (countOf(12) >= 12) QVERIFY(asked > 50);
@@ -141,11 +141,10 @@ private slots:
             Scenario after = scenario;
             better.change(after);
             const std::optional<double> now = bestStep(after);
-            QVERIFY2(now, account(std::string(better.name) + ": nothing fits", seedOf(92), i, scenario));
-            QVERIFY2(*now <= (1 + kRounding) * *before,
-                     account(std::string(better.name) + ": " + std::to_string(*before) + " → " +
-                                 std::to_string(*now),
-                             seedOf(92), i, scenario));
+            MOE_LAW(now, std::string(better.name) + ": nothing fits", seedOf(92), i, scenario);
+            MOE_LAW(*now <= (1 + kRounding) * *before,
+                    std::string(better.name) + ": " + std::to_string(*before) + " → " + std::to_string(*now),
+                    seedOf(92), i, scenario);
             ++asked;
         }
         if (countOf(24) >= 24) QVERIFY(asked > 10);

@@ -54,50 +54,75 @@ std::optional<double> medianWithout(const std::vector<std::optional<double>>& va
     return known.empty() ? std::nullopt : std::optional(median(known));
 }
 
+/// The median, where those of the others meet each value no worse than what is as it is: what an allocator
+/// reserves hangs on the run, and what scatters tells nothing of the next one.
+std::optional<double> toldBy(const std::vector<std::optional<double>>& values, double asItIs) {
+    std::vector<double> left, before;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::optional<double> others = medianWithout(values, i);
+        if (!values[i] || !others || !(*values[i] > 0) || !(*others > 0)) continue;
+        left.push_back(std::abs(std::log(*others / *values[i])));
+        before.push_back(std::abs(std::log(asItIs / *values[i])));
+    }
+    return left.empty() || median(left) > median(before) ? std::nullopt : medianWithout(values);
+}
+
 /// What the logs tell moves the scenario; their rows say how far off each was, before, after and left out.
-/// Returns ln(measured/predicted) of each, the outermost number that it says, left out where others know.
+/// Returns ln(measured/predicted) of each, the outermost number that it says, left out where others tell.
 std::vector<double> fitLogged(FitState& state, FitPart& part) {
     const std::vector<LoggedRun> runs = loggedRuns(state);
-    const auto ratios = eachOf(runs, ratioOf), beside = eachOf(runs, besideOf);
-    const std::optional<double> ratio = medianWithout(ratios), context = medianWithout(beside);
     std::vector<double> residuals;
+    if (runs.empty()) return residuals;
+    const double ratioAsIs = runs.front().reserved / runs.front().peak,
+                 contextAsIs = runs.front().device - runs.front().reserved;
+    const auto ratios = eachOf(runs, ratioOf), beside = eachOf(runs, besideOf);
+    const std::optional<double> ratio = toldBy(ratios, ratioAsIs), context = toldBy(beside, contextAsIs);
+    const auto bytes = [&](const LoggedRun& run, const std::optional<double>& by,
+                           const std::optional<double>& more, bool device) {
+        return by.value_or(ratioAsIs) * run.peak + (device ? more.value_or(contextAsIs) : 0);
+    };
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const LoggedRun& run = runs[i];
-        const double ratioAsIs = run.reserved / run.peak, contextAsIs = run.device - run.reserved;
-        const auto row = [&](const char* figure, const std::optional<Bytes>& measured, auto predicted) {
+        const auto without = [i](const std::optional<double>& told, const auto& values) {
+            return told ? medianWithout(values, i) : std::nullopt;
+        };
+        const auto othersBy = without(ratio, ratios), othersMore = without(context, beside);
+        const std::size_t first = part.rows.size();
+        const auto row = [&](const char* figure, const std::optional<Bytes>& measured, bool device) {
             if (!measured || !(measured->base > 0)) return;
             FitRow made{.source = run.step->source,
                         .figure = figure,
                         .measured = measured->base,
-                        .before = predicted(ratioAsIs, contextAsIs),
-                        .after = predicted(ratio.value_or(ratioAsIs), context.value_or(contextAsIs))};
-            const auto others = medianWithout(ratios, i), othersBeside = medianWithout(beside, i);
-            if (others || othersBeside)
-                made.leftOut = predicted(others.value_or(ratioAsIs), othersBeside.value_or(contextAsIs));
+                        .before = bytes(run, {}, {}, device),
+                        .after = bytes(run, ratio, context, device)};
+            if (othersBy || othersMore) made.leftOut = bytes(run, othersBy, othersMore, device);
             part.rows.push_back(made);
         };
-        const std::size_t first = part.rows.size();
-        row("log_peak_bytes", run.step->allocated, [&](double, double) { return run.peak; });
-        row("log_reserved_bytes", run.step->reserved, [&](double by, double) { return by * run.peak; });
-        row("log_device_bytes", run.step->device,
-            [&](double by, double more) { return by * run.peak + more; });
+        if (run.step->allocated && run.step->allocated->base > 0)
+            part.rows.push_back({.source = run.step->source,
+                                 .figure = "log_peak_bytes",
+                                 .measured = run.step->allocated->base,
+                                 .before = run.peak,
+                                 .after = run.peak});
+        row("log_reserved_bytes", run.step->reserved, false);
+        row("log_device_bytes", run.step->device, true);
         if (part.rows.size() == first) continue;
         // What a fit to the run itself predicts is no residual.
         const FitRow& outermost = part.rows.back();
         residuals.push_back(std::log(outermost.measured / outermost.leftOut.value_or(outermost.before)));
     }
-    if (state.fit.scenario.train && ratio) {
-        TrainSpec& train = *state.fit.scenario.train;
-        part.constants.push_back(
-            {"train.memory_reserve", runs.front().reserved / runs.front().peak, std::max(1.0, *ratio)});
-        train.memoryReserve = part.constants.back().after;
+    if (!ratio && medianWithout(ratios))
+        part.remarks.push_back(say("what the allocator reserves over what is allocated is left as it is: the "
+                                   "logs tell it no better"));
+    if (!state.fit.scenario.train) return residuals;
+    TrainSpec& train = *state.fit.scenario.train;
+    if (ratio) {
+        train.memoryReserve = std::max(1.0, *ratio);
+        part.constants.push_back({"train.memory_reserve", ratioAsIs, *train.memoryReserve});
     }
-    if (state.fit.scenario.train && context) {
-        TrainSpec& train = *state.fit.scenario.train;
-        part.constants.push_back({"train.context_gib",
-                                  (runs.front().device - runs.front().reserved) / GiB.base,
-                                  std::max(0.0, *context / GiB.base)});
-        train.contextGib = part.constants.back().after;
+    if (context) {
+        train.contextGib = std::max(0.0, *context / GiB.base);
+        part.constants.push_back({"train.context_gib", contextAsIs / GiB.base, *train.contextGib});
     }
     return residuals;
 }
@@ -166,9 +191,10 @@ void fitMemory(FitState& state) {
     const std::size_t devices = state.runs.memory.size();
     if (logs > 0 && devices > 0)
         part.told = say(
-            "memory of %1 training logs and nvidia-smi: the odds of a verdict go by how far off it is", logs);
+            "memory in training logs (%1) and of nvidia-smi: the odds of a verdict go by how far off it is",
+            logs);
     else if (logs > 0)
-        part.told = say("memory of %1 training logs: the odds of a verdict go by how far off it is", logs);
+        part.told = say("memory in training logs (%1): the odds of a verdict go by how far off it is", logs);
     else
         part.told =
             say("nvidia-smi: the fullest GPU; it moves the odds of a verdict and no prediction, as one "

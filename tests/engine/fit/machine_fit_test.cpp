@@ -269,6 +269,28 @@ private slots:
         QVERIFY(valueOf(readMine(mineText(mine), "mine.yaml")).scenario == fit.scenario);
     }
 
+    /// Reserves between 1.12 and 1.38 were measured (memory/memory.h): the one says nothing of the other.
+    void whatScattersIsNotTaken() {
+        OwnRuns runs;
+        for (const double reserve : {1.11, 1.38}) {
+            const Scenario scenario = llamaB200(1, 1);
+            const MemoryReport predicted = *evaluate(scenario, measuredCatalog()).memory;
+            OwnStep step{"a.log", {scenario, Seconds{1}}};
+            step.allocated = predicted.heaviest().peak;
+            step.reserved = reserve * *step.allocated;
+            runs.steps.push_back(step);
+        }
+        const MachineFit fit = valueOf(fitMachine(llamaB200(1, 1), runs, measuredCatalog()));
+        QVERIFY(!fit.scenario.train->memoryReserve && !fit.scenario.train->contextGib);
+        QVERIFY(std::abs(*fit.scenario.train->memoryError -
+                         ownMemoryError({std::log(1.11 / 1.1), std::log(1.38 / 1.1)})) < 1e-9);
+        const FitPart* part = partOf(fit, FitKind::Memory);
+        QVERIFY(part && part->remarks.size() == 1);
+        for (const FitRow& row : part->rows) QVERIFY(row.after == row.before && !row.leftOut);
+        runs.steps.resize(1); // one alone tells nothing of the next
+        QVERIFY(!valueOf(fitMachine(llamaB200(1, 1), runs, measuredCatalog())).scenario.train->memoryReserve);
+    }
+
     void nvidiaSmiMovesTheOddsAlone() {
         const Scenario scenario = llamaB200(1, 1);
         const MemoryReport predicted = *evaluate(scenario, measuredCatalog()).memory;

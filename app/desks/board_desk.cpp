@@ -121,10 +121,8 @@ void BoardDesk::keep(int panel) {
     BoardFile board = *m_session.board();
     if (panel < 0 || std::size_t(panel) >= board.panels.size()) return;
     BoardPanel& kept = board.panels[std::size_t(panel)];
-    const std::optional<Scenario> scenario = m_panels.scenarioOf(kept);
-    if (!scenario) return;
-    kept.scenario = scenario;
-    kept.pin.reset();
+    if (!m_panels.scenarioOf(kept)) return;
+    m_panels.keep(std::size_t(panel), kept);
     m_session.setBoard(board, tr("Keep a panel of the board as it is"));
 }
 

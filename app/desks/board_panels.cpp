@@ -350,14 +350,20 @@ std::optional<Scenario> BoardPanels::scenarioOf(const BoardPanel& panel) const {
     return subject.report ? std::optional(subject.report->scenario) : subject.scenario;
 }
 
+void BoardPanels::keep(std::size_t index, BoardPanel& panel) const {
+    panel.scenario =
+        m_panels[index].report ? std::optional(m_panels[index].report->scenario) : scenarioOf(panel);
+    panel.pin.reset();
+    if (m_panels[index].view) writeBeginning(panel, *m_panels[index].view->view, m_session.baseReport());
+}
+
 BoardFile BoardPanels::writtenOut() const {
     BoardFile board = *m_session.board();
     for (std::size_t i = 0; i < board.panels.size() && i < m_panels.size(); ++i) {
         BoardPanel& panel = board.panels[i];
         if (!panel.pin || !m_panels[i].report) continue;
         if (panel.title.empty()) panel.title = m_panels[i].picture.title.toStdString();
-        panel.scenario = m_panels[i].report->scenario;
-        panel.pin.reset();
+        keep(i, panel);
     }
     std::erase_if(board.panels,
                   [](const BoardPanel& panel) { return panel.pin.has_value(); }); // of no report

@@ -27,6 +27,8 @@ public:
     bool upToDate() const;
     /// The scenario that a panel is of as it stands, if it is of one.
     std::optional<Scenario> scenarioOf(const BoardPanel& panel) const;
+    /// What a panel that follows something is of as it stands, written out.
+    void keep(std::size_t index, BoardPanel& panel) const;
     /// The board with the scenarios that panels follow written out; those that have none are left out.
     BoardFile writtenOut() const;
 

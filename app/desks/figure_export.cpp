@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desks/figure_export.h"
 
+#include "app/figures/board.h"
 #include "app/figures/figure_settings.h"
 #include "app/files/file_chooser.h"
 #include "app/work/answers.h"
@@ -272,6 +273,7 @@ BoardPanel FigureExport::panel() const {
 void FigureExport::copyPanel() {
     BoardPanel panel = this->panel();
     if (panel.view.empty()) return;
+    writeBeginning(panel, *m_window.currentView(), m_session.baseReport());
     BoardFile board;
     board.title = panel.scenario->name;
     board.panels.push_back(std::move(panel));

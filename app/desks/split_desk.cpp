@@ -2,6 +2,8 @@
 #include "app/desks/split_desk.h"
 
 #include "app/files/file_chooser.h"
+#include "models/engine/evaluate.h"
+#include "ui/split/split_view.h"
 #include "ui/window/room_pages.h"
 
 #include <QFileInfo>
@@ -10,12 +12,34 @@
 namespace moe::app {
 
 SplitDesk::SplitDesk(ui::MainWindow& window, Session& session)
-    : QObject(&window), m_window(window), m_session(session), m_worker([this](const Wanted& wanted) {
+    : QObject(&window),
+      m_window(window),
+      m_session(session),
+      m_worker([this](const Wanted& wanted) {
           auto other = splitOtherOf(wanted.paths, wanted.scenario, *wanted.catalog);
           QMetaObject::invokeMethod(
               this, [this, wanted, other = std::move(other)] { show(wanted, other); }, Qt::QueuedConnection);
+      }),
+      m_wholes([this](const std::pair<Scenario, CatalogPtr>& of) {
+          auto whole = std::make_shared<const Report>(evaluate(of.first, *of.second, Detail::Full));
+          QMetaObject::invokeMethod(
+              this,
+              [this, whole, catalog = of.second] {
+                  if (catalog == m_session.catalog()) m_window.views().setWhole(whole);
+              },
+              Qt::QueuedConnection);
       }) {
     window.on(ui::Request::SplitFile, this, &SplitDesk::choose);
+    connect(&window.views(), &ui::RoomPages::splitChanged, this, &SplitDesk::complete);
+    connect(&window.views(), &ui::RoomPages::shownViewChanged, this, &SplitDesk::complete);
+}
+
+/// A pin is evaluated for its numbers alone; a picture of it shows more.
+void SplitDesk::complete() {
+    const ui::SplitView* split = m_window.views().currentSplit();
+    const ReportPtr report = split ? split->other().report : nullptr;
+    if (!report || report->architecture) return;
+    m_wholes.submit({report->scenario, m_session.catalog()});
 }
 
 void SplitDesk::choose() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A file beside the picture on screen: read and predicted on a worker, shown where the picture still is.
+// What stands beside the picture on screen: a file, read and predicted on a worker, and the curves and maps
+// that the report of a pin does not hold.
 
 #include "app/figures/split_file.h"
 #include "app/session/session.h"
@@ -26,10 +27,12 @@ private:
         CatalogPtr catalog;
     };
     void show(const Wanted& wanted, const Result<ui::SplitOther>& other);
+    void complete();
 
     ui::MainWindow& m_window;
     Session& m_session;
-    Worker<Wanted> m_worker; // last: joins first
+    Worker<Wanted> m_worker; // last, with the next: they join first
+    Worker<std::pair<Scenario, CatalogPtr>> m_wholes;
 };
 
 } // namespace moe::app

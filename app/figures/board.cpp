@@ -10,6 +10,7 @@
 #include "models/items/compare_table_model.h"
 #include "models/items/escape.h"
 #include "models/items/words.h"
+#include "ui/asking_view.h"
 #include "ui/export/common_axes.h"
 
 #include <QDir>
@@ -139,6 +140,25 @@ QString pinnedName(int mark, const std::string& name) {
     return QStringLiteral("%1 · %2").arg(items::markLetter(std::size_t(mark)), items::shownName(name));
 }
 
+void writeBeginning(BoardPanel& panel, const ui::ReportView& view, const ReportPtr& base) {
+    const auto differs = [](const std::string& choice) { return choice.ends_with("=difference"); };
+    if (base && !panel.base && std::any_of(panel.choices.begin(), panel.choices.end(), differs))
+        panel.base = base->scenario;
+    const auto* asking = dynamic_cast<const ui::AskingView*>(&view);
+    const ui::Question question = asking ? asking->question() : ui::Question();
+    if (!question.from || !question.report || view.beginning().isEmpty()) return;
+    panel.base = question.from->scenario;
+    panel.from.clear();
+    if (panel.scenario != question.report->scenario) panel.set.clear(); // it was of another
+    panel.scenario = question.report->scenario;
+    panel.preset.clear();
+    panel.file.clear();
+    panel.pin.reset();
+    std::erase_if(panel.choices, [](const std::string& choice) {
+        return choice.starts_with("from=") || choice.starts_with("to=");
+    });
+}
+
 Result<BoardFile> boardWrittenOut(const BoardFile& board, const QString& folder, const Catalog& catalog) {
     BoardFile written = board;
     Problems problems;
@@ -182,6 +202,7 @@ static BoardSurroundings surroundingsOf(const SessionFile& session, const Catalo
 
 Result<SessionBoard> boardOfSession(const SessionFile& session, const Catalog& catalog) {
     BoardFile board = session.board;
+    const Scenario base = lookedAt(session.base, session.side); // as the window has it of every panel
     Problems problems;
     if (board.panels.empty())
         problems.push_back(
@@ -205,6 +226,7 @@ Result<SessionBoard> boardOfSession(const SessionFile& session, const Catalog& c
             panel.title =
                 panelTitle(panel, pinnedName(mark, pin->name), shownSide(*panel.scenario)).toStdString();
             panel.pin.reset();
+            if (!panel.base && panel.from.empty() && brokenRules(base, catalog).empty()) panel.base = base;
         }
     }
     if (!problems.empty()) return problems;
@@ -276,6 +298,28 @@ std::vector<ui::LegendKey> leftToPage(const ui::BoardPicture& picture,
     return left;
 }
 
+void drawPanels(ui::BoardPage& page, const BoardFile& board,
+                const std::vector<std::unique_ptr<ui::ReportView>>& views) {
+    std::map<std::string, QStringList> axes; // of every view that shares them
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const bool common = sharesAxes(board, board.panels[i]);
+        if (common) ui::holdOwnAxes(*views[i]);
+        drawInto(page.pictures[i], *views[i], page);
+        if (common) axes[board.panels[i].view] << ui::ownAxes(*views[i]);
+        page.pictures[i].summary = views[i]->summary();
+        page.pictures[i].csv = views[i]->csv();
+    }
+    const std::vector<ui::LegendKey> legend = ui::boardLegend(page);
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const std::vector<ui::LegendKey> left = leftToPage(page.pictures[i], legend);
+        const QString all = ui::commonAxes(axes[board.panels[i].view]);
+        const bool stays = all.isEmpty() || ui::ownAxes(*views[i]) == all;
+        if (stays && left.empty()) continue;
+        if (!stays) views[i]->setRange(all);
+        drawInto(page.pictures[i], *views[i], page, left);
+    }
+}
+
 ui::BoardDecision shownDecision(const DecisionRecord& decision, const Report* report) {
     ui::BoardDecision shown;
     if (decision.empty()) return shown;
@@ -292,20 +336,21 @@ ui::BoardDecision shownDecision(const DecisionRecord& decision, const Report* re
 }
 
 /// One that needs no session.
-static BoardFile standalone(BoardFile board) {
-    for (BoardPanel& panel : board.panels) panel.pin.reset();
+static BoardFile standalone(BoardFile board, const std::vector<std::unique_ptr<ui::ReportView>>& views,
+                            const ReportPtr& base) {
+    for (std::size_t i = 0; i < board.panels.size(); ++i)
+        if (std::exchange(board.panels[i].pin, std::nullopt))
+            writeBeginning(board.panels[i], *views[i], base);
     return board;
 }
 
 Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, const CatalogPtr& catalog,
                                 const BoardSurroundings& around) {
     ui::BoardPage page = emptyPage(board);
-    page.file = QByteArray::fromStdString(boardText(standalone(board)));
     Problems problems;
     std::vector<std::pair<Scenario, ReportPtr>> known;
     ReportPtr first;
     std::vector<std::unique_ptr<ui::ReportView>> views;
-    std::map<std::string, QStringList> axes; // of every view that shares them
     for (std::size_t i = 0; i < board.panels.size(); ++i) {
         const BoardPanel& panel = board.panels[i];
         const Result<Scenario> scenario = scenarioOfPanel(panel, i, folder, *catalog);
@@ -357,26 +402,13 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
                                     .rule = say("is no part that this view can show alone"),
                                     .value = panel.range});
         }
-        const bool common = sharesAxes(board, panel);
-        if (common) ui::holdOwnAxes(**view);
-        drawInto(picture, **view, page);
-        if (common) axes[panel.view] << ui::ownAxes(**view);
-        picture.summary = (*view)->summary();
-        picture.csv = (*view)->csv();
         page.pictures.push_back(std::move(picture));
         views.push_back(std::move(view).value());
     }
     if (!problems.empty()) return problems;
     page.decision = shownDecision(board.decision, first.get());
-    const std::vector<ui::LegendKey> legend = ui::boardLegend(page);
-    for (std::size_t i = 0; i < views.size(); ++i) {
-        const std::vector<ui::LegendKey> left = leftToPage(page.pictures[i], legend);
-        const QString all = ui::commonAxes(axes[board.panels[i].view]);
-        const bool stays = all.isEmpty() || ui::ownAxes(*views[i]) == all;
-        if (stays && left.empty()) continue;
-        if (!stays) views[i]->setRange(all);
-        drawInto(page.pictures[i], *views[i], page, left);
-    }
+    drawPanels(page, board, views);
+    page.file = QByteArray::fromStdString(boardText(standalone(board, views, around.base)));
     return page;
 }
 

@@ -34,8 +34,17 @@ void drawInto(ui::BoardPicture& picture, ui::ReportView& view, const ui::BoardPa
 /// Of `legend`, the page's, what a picture leaves to it.
 std::vector<ui::LegendKey> leftToPage(const ui::BoardPicture& picture,
                                       const std::vector<ui::LegendKey>& legend);
+/// Draws every panel of `board` into the picture that the page has for it, with the axes that they have in
+/// common and without the keys that stand over all of them; tells each what its view says.
+void drawPanels(ui::BoardPage& page, const BoardFile& board,
+                const std::vector<std::unique_ptr<ui::ReportView>>& views);
 /// What was decided; without an answer of its own, that of `report`, which may be null.
 ui::BoardDecision shownDecision(const DecisionRecord& decision, const Report* report);
+
+/// What a panel's picture takes differences against, written out: where it begins and ends, whose choices
+/// name pins, which no file has; for a difference to the base, `base`, which may be null. Nothing happens to
+/// other panels.
+void writeBeginning(BoardPanel& panel, const ui::ReportView& view, const ReportPtr& base);
 
 /// With every panel's scenario in it: neither presets nor files. What panels set they have already, and
 /// say still. Files are relative to `folder`. Or every problem, with the panel's key.

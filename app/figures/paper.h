@@ -24,7 +24,8 @@ std::string paperCaptions(const std::vector<PaperFigure>& figures, const Catalog
 /// BibTeX: the program, the data sheets of GPUs, and what loss and serving were fitted to, where a figure
 /// leans on them.
 std::string paperReferences(const std::vector<PaperFigure>& figures, const Catalog& catalog);
-/// Every input that a scenario gives, a column for each figure: LaTeX, and CSV with the same cells.
+/// Every input that a scenario gives: LaTeX, a column for each scenario with its notes below, and CSV, a
+/// column for each figure.
 std::string paperInputs(const std::vector<PaperFigure>& figures);
 std::string paperInputsCsv(const std::vector<PaperFigure>& figures);
 

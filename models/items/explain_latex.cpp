@@ -9,6 +9,8 @@
 #include <QHash>
 #include <QRegularExpression>
 
+#include <utility>
+
 namespace moe::items {
 namespace {
 
@@ -18,23 +20,59 @@ QString text(const std::string& utf8) {
 
 const QHash<QChar, QString>& mathCharacters() {
     static const QHash<QChar, QString> characters = {
-        {u'·', QStringLiteral("\\cdot ")},    {u'−', QStringLiteral("-")},
-        {u'²', QStringLiteral("^{2}")},       {u'³', QStringLiteral("^{3}")},
-        {u'½', QStringLiteral("\\tfrac12 ")}, {u'√', QStringLiteral("\\surd ")},
-        {u'×', QStringLiteral("\\times ")},   {u'≤', QStringLiteral("\\le ")},
-        {u'α', QStringLiteral("\\alpha ")},   {u'δ', QStringLiteral("\\delta ")},
-        {u'η', QStringLiteral("\\eta ")},     {u'θ', QStringLiteral("\\theta ")},
-        {u'κ', QStringLiteral("\\kappa ")},   {u'λ', QStringLiteral("\\lambda ")},
-        {u'μ', QStringLiteral("\\mu ")},      {u'σ', QStringLiteral("\\sigma ")},
-        {u'φ', QStringLiteral("\\varphi ")},  {u'ω', QStringLiteral("\\omega ")},
-        {u'ν', QStringLiteral("\\nu ")},      {u'τ', QStringLiteral("\\tau ")},
-        {u'Σ', QStringLiteral("\\sum ")},     {u'Π', QStringLiteral("\\prod ")},
-        {u'{', QStringLiteral("\\{")},        {u'}', QStringLiteral("\\}")},
-        {u'%', QStringLiteral("\\%")},        {u'#', QStringLiteral("\\#")},
-        {u'&', QStringLiteral("\\&")},        {u'$', QStringLiteral("\\$")},
-        {u'_', QStringLiteral("\\_")},        {u'–', QStringLiteral("\\text{--}")},
-        {u'∂', QStringLiteral("\\partial ")}, {u'±', QStringLiteral("\\pm ")},
+        {u'·', QStringLiteral("\\cdot ")},
+        {u'−', QStringLiteral("-")},
+        {u'²', QStringLiteral("^{2}")},
+        {u'³', QStringLiteral("^{3}")},
+        {u'½', QStringLiteral("\\tfrac12 ")},
+        {u'√', QStringLiteral("\\surd ")},
+        {u'×', QStringLiteral("\\times ")},
+        {u'≤', QStringLiteral("\\le ")},
+        {u'α', QStringLiteral("\\alpha ")},
+        {u'δ', QStringLiteral("\\delta ")},
+        {u'η', QStringLiteral("\\eta ")},
+        {u'θ', QStringLiteral("\\theta ")},
+        {u'κ', QStringLiteral("\\kappa ")},
+        {u'λ', QStringLiteral("\\lambda ")},
+        {u'μ', QStringLiteral("\\mu ")},
+        {u'σ', QStringLiteral("\\sigma ")},
+        {u'φ', QStringLiteral("\\varphi ")},
+        {u'ω', QStringLiteral("\\omega ")},
+        {u'ν', QStringLiteral("\\nu ")},
+        {u'τ', QStringLiteral("\\tau ")},
+        {u'Σ', QStringLiteral("\\sum ")},
+        {u'Π', QStringLiteral("\\prod ")},
+        {u'{', QStringLiteral("\\{")},
+        {u'}', QStringLiteral("\\}")},
+        {u'%', QStringLiteral("\\%")},
+        {u'#', QStringLiteral("\\#")},
+        {u'&', QStringLiteral("\\&")},
+        {u'$', QStringLiteral("\\$")},
+        {u'_', QStringLiteral("\\_")},
+        {u'–', QStringLiteral("\\text{--}")},
+        {u'∂', QStringLiteral("\\partial ")},
+        {u'±', QStringLiteral("\\pm ")},
         {u'∞', QStringLiteral("\\infty ")},
+        {u'≥', QStringLiteral("\\ge ")},
+        {u'≈', QStringLiteral("\\approx ")},
+        {u'≠', QStringLiteral("\\ne ")},
+        {u'→', QStringLiteral("\\to ")},
+        {u'←', QStringLiteral("\\leftarrow ")},
+        {u'Δ', QStringLiteral("\\Delta ")},
+        {u'∆', QStringLiteral("\\Delta ")},
+        {u'ε', QStringLiteral("\\varepsilon ")},
+        {u'β', QStringLiteral("\\beta ")},
+        {u'γ', QStringLiteral("\\gamma ")},
+        {u'π', QStringLiteral("\\pi ")},
+        {u'ρ', QStringLiteral("\\rho ")},
+        {u'Ω', QStringLiteral("\\Omega ")},
+        {u'¹', QStringLiteral("^{1}")},
+        {u'⁻', QStringLiteral("^{-}")},
+        {u'⁶', QStringLiteral("^{6}")},
+        {u'⁹', QStringLiteral("^{9}")},
+        {u'▲', QStringLiteral("\\bigtriangleup ")},
+        {u'▼', QStringLiteral("\\bigtriangledown ")},
+        {u'●', QStringLiteral("\\bullet ")},
     };
     return characters;
 }
@@ -103,7 +141,11 @@ QString betweenLatex(const QString& plain, QList<bool>& exponents) {
 
 QString latexEscaped(const QString& plain) {
     QString out;
+    QChar before;
     for (const QChar c : printableText(plain, Breaks::Kept)) {
+        // Two of them would be set as one dash, "--set" as "–set".
+        if (c == QLatin1Char('-') && std::exchange(before, c) == c) out += QStringLiteral("{}");
+        before = c;
         switch (c.unicode()) {
         case u'\\': out += QStringLiteral("\\textbackslash{}"); break;
         case u'~': out += QStringLiteral("\\textasciitilde{}"); break;
@@ -115,7 +157,12 @@ QString latexEscaped(const QString& plain) {
         case u'_':
         case u'{':
         case u'}': out += QLatin1Char('\\') + QString(c); break;
+        // Of the font that LaTeX begins with, these are other characters.
+        case u'<': out += QStringLiteral("\\textless{}"); break;
+        case u'>': out += QStringLiteral("\\textgreater{}"); break;
+        case u'|': out += QStringLiteral("\\textbar{}"); break;
         case u'–': out += QStringLiteral("--"); break;
+        case u'½': out += QStringLiteral("$\\frac12$"); break; // without amsmath
         case u'µ': out += QStringLiteral("$\\mu$"); break;
         default:
             out += mathCharacters().contains(c)

@@ -10,11 +10,17 @@
     return made;
   };
   const esc = (text) => String(text).replace(/[&<>"]/g, (c) => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}[c]));
+  // A format is dear to make, and a redraw writes some fifty numbers.
+  const formats = new Map();
+  const formatOf = (count) => {
+    if (!formats.has(count)) formats.set(count, new Intl.NumberFormat(WORDS.locale, {maximumSignificantDigits: count}));
+    return formats.get(count);
+  };
   const digits = (value, count = 3) => {
     if (value === 0) return "0";
     const size = Math.abs(value);
     if (size >= 1e15 || size < 1e-4) return value.toExponential(2);
-    return Number(value.toPrecision(count)).toLocaleString(WORDS.locale, {maximumSignificantDigits: Math.max(count, Math.floor(Math.log10(size)) + 1)});
+    return formatOf(Math.max(count, Math.floor(Math.log10(size)) + 1)).format(Number(value.toPrecision(count)));
   };
   const scaled = (value, steps) => {
     for (const [size, unit] of steps) if (Math.abs(value) >= size) return digits(value / size) + " " + unit;

@@ -23924,6 +23924,13 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     </message>
 </context>
 <context>
+    <name>moe::ui::PanelList</name>
+    <message>
+        <source>Drag a row to its place, or Alt with the arrow keys</source>
+        <translation>Eine Zeile an ihren Platz ziehen, oder Alt mit den Pfeiltasten</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::PinPanel</name>
     <message>
         <source>Pinned scenarios</source>

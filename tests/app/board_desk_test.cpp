@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board of the window: pictures of this scenario and of pinned ones that follow them.
 
+#include "app/figures/board.h"
 #include "app/session/session_store.h"
 #include "app/window/window.h"
 #include "models/engine/scenario/fields.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
+#include "ui/board/panel_list.h"
+#include "ui/export/view_choices.h"
 
 #include <QAction>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -187,6 +189,48 @@ private slots:
             QVERIFY(!button->text().contains("arlier") && !button->text().contains("Late"));
     }
 
+    /// In the list too, by hand: the mouse goes down on a row, and up below the last.
+    void rowsOfTheListAreDragged() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(true);
+        f.desk.add(false);
+        QVERIFY(f.drawn());
+        const auto pins = [&] {
+            std::vector<int> all;
+            for (const BoardPanel& panel : f.session.board()->panels) all.push_back(panel.pin.value_or(7));
+            return all;
+        };
+        QCOMPARE(pins(), (std::vector<int>{kThisScenario, 0, kThisScenario}));
+        ui::PanelList* list = f.desk.sheet()->list();
+        const auto middle = [&](int row) { return list->visualItemRect(list->item(row)).center(); };
+        const auto drag = [&](QPoint from, QPoint to) {
+            QTest::mousePress(list->viewport(), Qt::LeftButton, {}, from);
+            QTest::mouseMove(list->viewport(), (from + to) / 2);
+            QTest::mouseMove(list->viewport(), to);
+        };
+        const auto drop = [&](QPoint at) { QTest::mouseRelease(list->viewport(), Qt::LeftButton, {}, at); };
+        drag(middle(1), middle(2) + QPoint(0, 5));
+        QCOMPARE(pins(), (std::vector<int>{kThisScenario, 0, kThisScenario})); // not before it is let go
+        drop(middle(2) + QPoint(0, 5));
+        QCOMPARE(pins(), (std::vector<int>{kThisScenario, kThisScenario, 0}));
+        QCOMPARE(f.desk.sheet()->chosen(), 2);
+        QCOMPARE(list->count(), 3);
+        drag(middle(2), middle(0) - QPoint(0, 5));
+        drop(middle(0) - QPoint(0, 5));
+        QCOMPARE(pins(), (std::vector<int>{0, kThisScenario, kThisScenario}));
+        QCOMPARE(list->currentRow(), 0);
+        f.session.undoStack()->undo(); // each is a step
+        QCOMPARE(pins(), (std::vector<int>{kThisScenario, kThisScenario, 0}));
+        drag(middle(2), middle(0) - QPoint(0, 5));
+        QTest::keyClick(list, Qt::Key_Escape);
+        drop(middle(0) - QPoint(0, 5));
+        QCOMPARE(pins(), (std::vector<int>{kThisScenario, kThisScenario, 0})); // it was not meant
+        list->setCurrentRow(2);
+        QTest::keyClick(list, Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(pins(), (std::vector<int>{kThisScenario, 0, kThisScenario}));
+    }
+
     void anEmptyBoardSaysWhatToDo() {
         Fixture f;
         f.desk.show();
@@ -285,6 +329,51 @@ private slots:
             },
             60000));
         QVERIFY(written.isEmpty() && !QFile::exists(m_folder.filePath("none.html")));
+    }
+
+    /// A waterfall begins at a pin: a file has none, and holds what the pin was.
+    void aWaterfallsBeginningIsExported() {
+        Fixture f;
+        QVERIFY(f.opened());
+        QVERIFY(f.set("parallel.ep", "2"));
+        f.window.compare().pinScenario(); // B
+        QVERIFY(f.set("parallel.ep", "4"));
+        f.window.widget().showTab("waterfall");
+        QVERIFY(QTest::qWaitFor([&] { return f.window.widget().pinned().size() == 2; }, 20000));
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.widget().currentView()->hasNumbers(), 20000);
+        QVERIFY(ui::applyViewChoice(*f.window.widget().currentView(), "from=b"));
+        f.desk.add(false);
+        QVERIFY(f.drawn());
+        const ui::BoardPicture shown = f.page().pictures[0];
+        QVERIFY2(shown.reason.isEmpty() && shown.title.contains("from B"), qPrintable(shown.title));
+        QVERIFY(f.saved(m_folder.filePath("fall.yaml")));
+        const Result<BoardFile> file =
+            readBoard(contentOf(m_folder.filePath("fall.yaml")).toStdString(), "fall.yaml");
+        QVERIFY2(file, file ? "" : toString(file.error()).c_str());
+        QVERIFY(file->panels[0].base && file->panels[0].base->parallel.ep == 2);
+        // The page that the command draws, and a window that opens the file, show the same.
+        const Result<ui::BoardPage> page = boardPage(*file, {}, f.session.catalog());
+        QVERIFY2(page, page ? "" : toString(page.error()).c_str());
+        QCOMPARE(page->pictures[0].summary, shown.summary);
+        QCOMPARE(page->pictures[0].title, shown.title);
+        Fixture other;
+        other.window.openFiles({m_folder.filePath("fall.yaml")});
+        QVERIFY(other.desk.sheet() && other.drawn());
+        QCOMPARE(other.page().pictures[0].summary, shown.summary);
+        // A session's page carries a board that needs no session; a panel that is kept needs no pin.
+        const Result<SessionBoard> session =
+            boardOfText(f.window.sessionBytes().toStdString(), "session.yaml", *f.session.catalog());
+        QVERIFY2(session, session ? "" : toString(session.error()).c_str());
+        const Result<ui::BoardPage> drawn =
+            boardPage(session->board, {}, f.session.catalog(), session->around);
+        QVERIFY2(drawn, drawn ? "" : toString(drawn.error()).c_str());
+        QCOMPARE(drawn->pictures[0].summary, shown.summary);
+        const Result<BoardFile> embedded = readBoard(drawn->file.toStdString(), "board.yaml");
+        QVERIFY(embedded && embedded->panels[0].base == file->panels[0].base);
+        emit f.desk.sheet()->keepRequested(0);
+        f.session.setPins({}, "remove");
+        QVERIFY(f.drawn());
+        QCOMPARE(f.page().pictures[0].summary, shown.summary);
     }
 
     void whatIsExportedOpensAgain() {

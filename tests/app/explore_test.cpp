@@ -164,10 +164,54 @@ private slots:
         for (const moe::DocumentEntry& entry : moe::scenarioDocument(scenario))
             if (entry.key != "schema")
                 QVERIFY2(inputs.contains(QString::fromStdString(entry.key) + ","), entry.key.c_str());
-        QCOMPARE(text("inputs.tex").count("\\\\"), inputs.count('\n'));
+        // The note stands below the table, once for both figures.
+        QCOMPARE(text("inputs.tex").count("\\tabularnewline"), inputs.count('\n') - 1);
+        QVERIFY(text("inputs.tex").contains("\\noindent(a, b) "));
         // Each scenario reports by itself.
         QCOMPARE(moe::test::explorer({"report", "--scenario", path("paper/scenarios/a-memory.yaml")}).code,
                  0);
+    }
+
+    /// What people write in names and notes, and the program in its sentences, is text to LaTeX and BibTeX.
+    void aLatexSetsTheBundle() {
+        if (QStandardPaths::findExecutable("pdflatex").isEmpty()) QSKIP("no pdflatex is installed");
+        if (QStandardPaths::findExecutable("python3").isEmpty()) QSKIP("no python3 unpacks it");
+        QFile board(path("named.yaml"));
+        QVERIFY(board.open(QIODevice::WriteOnly));
+        board.write(
+            "schema: moe-explorer/board/1\n"
+            "panels:\n"
+            "  - {view: memory, preset: deepseek-v3, note: \"50 % of_it & more #1 ~ $5 \\\\ {x\\n\\n^2 "
+            "<a> |b| 'c' --set 10³ ≤ 3 × 4 ≥ → ▲ ● ½ µs Größe € “q” 漢 п\"}\n"
+            "  - {view: time, preset: deepseek-v3, set: [train.micro_batch=2], title: \"a_b % of }{\"}\n"
+            "  - {view: waterfall, preset: mixtral-8x7b, set: [parallel.ep=4]}\n"
+            "  - {view: loss, preset: step-law-1in8}\n"
+            "  - {view: latency, preset: llama-3-70b}\n"
+            "  - {view: load, preset: gpt-oss-120b}\n");
+        board.close();
+        const moe::test::Outcome made =
+            moe::test::explorer({"bundle", path("named.yaml"), "-o", path("named.zip")});
+        QVERIFY2(made.code == 0, qPrintable(made.err));
+        const moe::test::Outcome unpacked = moe::test::run(
+            "python3", {"-c", "import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])",
+                        path("named.zip"), path("named")});
+        QVERIFY2(unpacked.code == 0, qPrintable(unpacked.err));
+        QFile paper(path("named/paper.tex"));
+        QVERIFY(paper.open(QIODevice::WriteOnly));
+        paper.write("\\documentclass{article}\n\\usepackage{graphicx,longtable}\n\\begin{document}\n"
+                    "\\input{captions}\n\\input{inputs}\n\\bibliographystyle{plain}\n"
+                    "\\bibliography{references}\n\\end{document}\n");
+        paper.close();
+        const moe::test::Outcome set = moe::test::run(
+            "sh",
+            {"-c",
+             "cd \"$1\" && pdflatex -interaction=nonstopmode paper.tex > one.txt; bibtex paper > bib.txt; "
+             "pdflatex -interaction=nonstopmode paper.tex > two.txt; "
+             "pdflatex -interaction=nonstopmode paper.tex > three.txt; "
+             "grep -h -A4 -e '^!' -e 'Warning--' -e 'undefined' three.txt bib.txt",
+             "sh", path("named")});
+        QCOMPARE(set.out, QString());
+        QVERIFY(QFileInfo(path("named/paper.pdf")).size() > 50000);
     }
 
     void aBrowserShowsAndMovesIt() {

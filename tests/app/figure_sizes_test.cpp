@@ -2,92 +2,32 @@
 // Every picture at the sizes it is printed at, in both languages: no text crosses another, leaves the page or
 // is smaller than 5 pt. MOE_FIGURES names a folder that takes them, for the eye.
 
-#include "app/figures/figure_views.h"
-#include "app/files/catalog_loader.h"
-#include "app/files/recipe_file.h"
 #include "app/work/answers.h"
-#include "models/engine/evaluate.h"
 #include "models/engine/loss/report/scaling.h"
 #include "models/engine/report/metrics.h"
-#include "models/engine/scenario/validate.h"
+#include "tests/app/figure_sizes.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
 #include "ui/figure.h"
 #include "ui/strokes.h"
-#include "ui/text_boxes.h"
 
-#include <QFile>
-#include <QTemporaryDir>
-#include <QTest>
-
-#include <functional>
-#include <map>
 #include <optional>
-#include <string>
 
 using namespace moe;
 using namespace moe::test;
 
 namespace {
 
-struct Size {
-    const char* name;
-    double widthMm, heightMm, fontPt;
-};
-/// A column, a page, and a slide of 16:9.
-constexpr Size kSizes[] = {{"85mm", 85, 60, 7}, {"178mm", 178, 110, 7}, {"slide", 254, 143, 14}};
 constexpr Size kThumbnail{"60mm", 60, 40, 7};
-constexpr double kLeastPt = 5;
-
-struct Shown {
-    const char* name;
-    Scenario scenario;
-};
 
 } // namespace
 
 class FigureSizesTest : public QObject {
     Q_OBJECT
 
-    CatalogPtr m_catalog;
-    std::map<std::string, ReportPtr> m_reports; ///< by name and side: each is evaluated once
-
-    /// One of a single stage that is served as well, one of sixteen stages; then what pictures of their own
-    /// need: RL, and a day of a fleet.
-    std::vector<Shown> shown() const {
-        const auto preset = [this](const char* key) { return Shown{key, m_catalog->preset(key)->scenario}; };
-        std::vector<Shown> all{preset("qwen3-30b-a3b"), preset("deepseek-v3"), preset("qwen3-30b-a3b-grpo"),
-                               preset("gpt-oss-120b")};
-        Scenario& fleet = all.back().scenario;
-        fleet.serve->output = 100;
-        fleet.serve->sloTtft = 2;
-        fleet.serve->sloTpot = 0.05;
-        DaySpec& day = fleet.day.emplace();
-        day.hours = 1;
-        day.requests = 2000;
-        day.replicasMax = 3;
-        day.replicaRate = 1;
-        day.target = 8;
-        Shown profiled = preset("llama-3-70b"); // of a shape whose operators were measured
-        profiled.scenario.gpu.preset = "h100-sxm";
-        profiled.scenario.train.reset();
-        profiled.scenario.parallel = {};
-        profiled.scenario.parallel.tp = 8;
-        profiled.scenario.cluster.gpus = 8;
-        all.push_back(profiled);
-        return all;
-    }
-    ReportPtr reportOf(const Shown& one, Side side) {
-        ReportPtr& report = m_reports[one.name + std::to_string(int(side))];
-        if (report) return report;
-        Scenario scenario = one.scenario;
-        if (side == Side::Serving) scenario.train.reset();
-        return report = std::make_shared<const Report>(evaluate(scenario, *m_catalog, Detail::Full));
-    }
+    ShownScenarios m_shown;
 
 private slots:
-    void initTestCase() { m_catalog = app::shippedCatalog().catalog; }
-
     void everyPictureIsLegible_data() {
         QTest::addColumn<QString>("key");
         QTest::addColumn<int>("side");
@@ -104,14 +44,14 @@ private slots:
         QStringList faults;
         bool drawn = false;
         const app::AnswerRow* answer = app::findAnswerRow(key);
-        const std::vector<Shown> all = shown();
+        const std::vector<Shown> all = m_shown.shown();
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (drawn && i >= 2) break;                       // one of the first two fills it
             if (answer && answer->search && i == 1) continue; // takes minutes
             app::FigureInputs inputs;
-            inputs.catalog = m_catalog;
-            inputs.report = reportOf(all[i], Side(side));
-            bring(key, inputs);
+            inputs.catalog = m_shown.catalog;
+            inputs.report = m_shown.reportOf(all[i], Side(side));
+            m_shown.bring(key, inputs);
             std::unique_ptr<ui::ReportView> first; // whose answer the second shows
             for (const bool german : {false, true}) {
                 std::optional<German> language;
@@ -150,7 +90,7 @@ private slots:
     void everySplitIsLegible() {
         QFETCH(QString, key);
         QFETCH(int, side);
-        const std::vector<Shown> all = shown();
+        const std::vector<Shown> all = m_shown.shown();
         const app::AnswerRow* answer = app::findAnswerRow(key);
         const bool day = key == "day";
         // A search takes seconds: of the smaller scenario alone.
@@ -165,8 +105,8 @@ private slots:
                 other.train->schedule = ScheduleKind::ZeroBubbleV;
             }
             if (other.serve) other.serve->output *= 2;
-            if (!validate(other, *m_catalog).empty()) other = inputs.report->scenario;
-            inputs.against = {std::make_shared<const Report>(evaluate(other, *m_catalog, Detail::Full)),
+            if (!validate(other, *m_shown.catalog).empty()) other = inputs.report->scenario;
+            inputs.against = {std::make_shared<const Report>(evaluate(other, *m_shown.catalog, Detail::Full)),
                               "Another scenario with a name that is rather long"};
         });
     }
@@ -187,7 +127,7 @@ private slots:
     void pointsOfOnesOwnLeaveTextsAlone() {
         QFETCH(QString, key);
         QFETCH(int, side);
-        Shown one = shown()[key == "goodput" && side == int(Side::Serving) ? 4 : 0];
+        Shown one = m_shown.shown()[key == "goodput" && side == int(Side::Serving) ? 4 : 0];
         one.name = "measured";
         if (one.scenario.serve) one.scenario.serve->concurrency = 16;
         if (key == "goodput" && one.scenario.serve) {
@@ -229,32 +169,6 @@ private:
         if (inked < image.width() * image.height() / 1000) faults << what + ": hardly a mark";
         return faults;
     }
-
-    /// What pictures are of that no scenario holds: another one, measurements, runs of a recipe.
-    void bring(const QString& key, app::FigureInputs& inputs) {
-        if (key == "waterfall") {
-            Scenario before = inputs.report->scenario;
-            if (before.train) before.train->microBatch *= 2, before.train->recompute = {};
-            before.parallel.ep = 1;
-            if (validate(before, *m_catalog).empty())
-                inputs.base = std::make_shared<const Report>(evaluate(before, *m_catalog, Detail::Full));
-        } else if (key == "recipe" && inputs.report->scenario.train) {
-            auto catalog = std::make_shared<Catalog>(*m_catalog);
-            catalog->recipes["olmo-ladder"] = app::readRecipe("olmo-ladder");
-            inputs.catalog = catalog;
-            Scenario own = inputs.report->scenario;
-            own.loss.recipe = "olmo-ladder";
-            inputs.report = std::make_shared<const Report>(evaluate(own, *catalog, Detail::Full));
-        } else if (key == "mine") {
-            const QString path = m_folder.filePath("nvidia-smi.txt");
-            QFile file(path);
-            QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write("memory.used [MiB], memory.total [MiB]\n70000 MiB, 81559 MiB\n");
-            inputs.arguments["own"] = path;
-        }
-    }
-
-    QTemporaryDir m_folder;
 
     /// Eight per cent above what is predicted, with runs around it.
     static ui::OwnShown measuredOf(const Report& report) {
@@ -311,8 +225,8 @@ private:
         QStringList faults;
         bool drawn = false;
         app::FigureInputs inputs;
-        inputs.catalog = m_catalog;
-        inputs.report = reportOf(one, Side(side));
+        inputs.catalog = m_shown.catalog;
+        inputs.report = m_shown.reportOf(one, Side(side));
         with(inputs);
         for (const bool german : {false, true}) {
             std::optional<German> language;
@@ -342,27 +256,13 @@ private:
         figure.style.widthMm = size.widthMm;
         figure.style.heightMm = size.heightMm;
         figure.style.fontPt = size.fontPt;
+        const Result<ui::DrawnFigure> made = ui::drawnFigure(view, figure);
+        if (!made) return {what + ": nothing drawn"};
         QStringList faults;
-        [&] {
-            const Result<ui::DrawnFigure> made = ui::drawnFigure(view, figure);
-            QVERIFY(made);
-            ui::TextBoxes page;
-            {
-                QPainter painter(&page);
-                QVERIFY(made->strokes.playOn(painter, 1));
-            }
-            for (const QString& fault :
-                 ui::faultsOf(page.boxes, figure.style.logicalSize(), kLeastPt * 96 / 72))
-                faults << QStringLiteral("%1: %2").arg(what, fault);
-            if (!qEnvironmentVariableIsSet("MOE_FIGURES")) return;
-            QImage image((2 * figure.style.logicalSize()).toSize(), QImage::Format_RGB32);
-            image.fill(Qt::white);
-            QPainter painter(&image);
-            QVERIFY(made->strokes.playOn(painter, 2));
-            painter.end();
-            const QString name = QString(file).replace(QLatin1Char(' '), QLatin1Char('-'));
-            QVERIFY(image.save(qEnvironmentVariable("MOE_FIGURES") + QLatin1Char('/') + name + ".png"));
-        }();
+        for (const QString& fault : faultsOfPage(figure.style.logicalSize(), file, [&](QPainter& painter) {
+                 made->strokes.playOn(painter, 1);
+             }))
+            faults << QStringLiteral("%1: %2").arg(what, fault);
         return faults;
     }
 };

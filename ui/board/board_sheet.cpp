@@ -4,6 +4,7 @@
 #include "models/engine/scenario/fields.h"
 #include "models/items/escape.h"
 #include "models/items/words.h"
+#include "ui/board/panel_list.h"
 #include "ui/gesture_number.h"
 #include "ui/views/view_list.h"
 
@@ -15,7 +16,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -155,9 +155,9 @@ QWidget* BoardSheet::newPanelPane() {
     auto* pane = new QWidget(this);
     auto* column = new QVBoxLayout(pane);
     column->setContentsMargins(0, 0, 0, 0);
-    m_list = new QListWidget(pane);
+    m_list = new PanelList(pane);
     m_list->setAccessibleName(tr("Panels"));
-    m_list->setTextElideMode(Qt::ElideMiddle);
+    connect(m_list, &PanelList::moved, this, &BoardSheet::movePanel);
     connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) {
         if (!m_showing) m_canvas->choose(row);
     });
@@ -343,8 +343,9 @@ void BoardSheet::setBoard(const BoardFile& board, const BoardPage& page) {
     putLines(*m_assumptions, board.decision.assumptions);
     putLines(*m_open, board.decision.open);
     m_canvas->setPage(page);
-    m_list->clear();
-    for (std::size_t i = 0; i < page.pictures.size(); ++i) m_list->addItem(boardTitle(page, i));
+    QStringList titles;
+    for (std::size_t i = 0; i < page.pictures.size(); ++i) titles << boardTitle(page, i);
+    m_list->setRows(titles);
     m_showing = false;
     m_export->setEnabled(!board.panels.empty());
     if (m_canvas->chosen() < 0 && !board.panels.empty()) m_canvas->choose(0);

@@ -13,13 +13,14 @@ class QComboBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
-class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
 class QSpinBox;
 class QTabWidget;
 
 namespace moe::ui {
+
+class PanelList;
 
 class BoardSheet : public QDialog {
     Q_OBJECT
@@ -45,7 +46,7 @@ public:
     void choose(int panel) { m_canvas->choose(panel); }
 
     BoardCanvas* canvas() const { return m_canvas; } ///< for tests
-    QListWidget* list() const { return m_list; }
+    PanelList* list() const { return m_list; }
 
 signals:
     /// The whole board, edited; steps of one gesture are one step of undo.
@@ -72,7 +73,7 @@ private:
     bool m_showing = false; ///< what changes in the form is ours
     int m_gesture;          ///< typing in one box is one step of undo
     BoardCanvas* m_canvas = nullptr;
-    QListWidget* m_list = nullptr;
+    PanelList* m_list = nullptr;
     QLineEdit *m_title = nullptr, *m_pageNote = nullptr, *m_sliders = nullptr, *m_panelTitle = nullptr;
     QLineEdit* m_question = nullptr;
     QPlainTextEdit *m_note = nullptr, *m_answer = nullptr, *m_assumptions = nullptr, *m_open = nullptr;

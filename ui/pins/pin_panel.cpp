@@ -11,9 +11,12 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolBar>
+
+#include <algorithm>
 
 namespace moe::ui {
 namespace {
@@ -135,6 +138,14 @@ void PinPanel::setRows(std::vector<items::PinRow> rows) {
     if (!m_table->currentIndex().isValid() && row >= 0)
         m_table->setCurrentIndex(m_model->index(std::min(row, m_model->rowCount() - 1), 1));
     updateActions();
+}
+
+QSize PinPanel::sizeHint() const {
+    constexpr int kFew = 5;
+    const int rows = std::clamp(m_model->rowCount(), 2, kFew),
+              row = m_table->verticalHeader()->defaultSectionSize();
+    return {QWidget::sizeHint().width(), m_table->horizontalHeader()->sizeHint().height() + rows * row +
+                                             m_table->horizontalScrollBar()->sizeHint().height() + 2};
 }
 
 /// Columns that follow their numbers measure them again with every report, also where nobody sees them.

@@ -20,6 +20,8 @@ public:
     void setRows(std::vector<items::PinRow> rows);
     const items::PinTableModel& model() const { return *m_model; }
     QTableView* table() const { return m_table; }
+    /// Every row, if they are few.
+    QSize sizeHint() const override;
 
 signals:
     void useRequested(int pin);

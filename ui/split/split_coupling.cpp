@@ -27,6 +27,7 @@ void SplitView::watch(int side) {
         const bool picture = qobject_cast<Canvas*>(child) || child->inherits("QCustomPlot");
         if (!picture) continue;
         of.pictures.push_back(child);
+        of.heights.push_back(child->minimumHeight());
         of.cross.push_back(std::make_unique<CrossLines>(*child));
         child->installEventFilter(this);
     }

@@ -29,6 +29,7 @@ namespace {
 constexpr std::pair<const char*, Arrange> kArranges[] = {
     {"beside", Arrange::Beside}, {"over", Arrange::Over}, {"difference", Arrange::Difference}};
 constexpr int kMostStrip = 210;
+constexpr int kLowestOver = 105, kLowestBeside = 150; ///< px of a picture
 
 QString arrangeText(Arrange arrange) {
     switch (arrange) {
@@ -150,7 +151,11 @@ QWidget* SplitView::newPane(int side) {
 ReportView* SplitView::takeA() {
     Side& side = m_sides[0];
     side.cross.clear();
-    for (QWidget* picture : std::exchange(side.pictures, {})) picture->removeEventFilter(this);
+    for (std::size_t i = 0; i < side.pictures.size(); ++i) {
+        side.pictures[i]->removeEventFilter(this);
+        side.pictures[i]->setMinimumHeight(side.heights[i]);
+    }
+    side.pictures.clear();
     ReportView* view = std::exchange(side.view, nullptr);
     view->shareAxes(nullptr);
     disconnect(view, nullptr, this, nullptr);
@@ -206,6 +211,10 @@ void SplitView::setArrange(Arrange arrange) {
     m_panes->setVisible(arrange != Arrange::Difference);
     m_panes->setOrientation(arrange == Arrange::Over ? Qt::Vertical : Qt::Horizontal);
     m_panes->setSizes({1000, 1000});
+    // Two pictures and the pins below have to find room in a window of 720 px.
+    for (const Side& side : m_sides)
+        for (QWidget* picture : side.pictures)
+            picture->setMinimumHeight(arrange == Arrange::Over ? kLowestOver : kLowestBeside);
     QTimer::singleShot(0, this, &SplitView::align);
     tell();
 }
@@ -247,15 +256,29 @@ void SplitView::tell() {
     if (!m_sides[0].view) return;
     m_table = told();
     m_why->setText(m_table.why);
-    const Look look = screenLook(*m_strip, QString());
-    const int needed = int(pairTableHeight(m_table, look)) + 4;
-    if (m_arrange == Arrange::Difference)
-        m_strip->setFixedHeight(QWIDGETSIZE_MAX), m_strip->setMinimumHeight(60);
-    else
-        m_strip->setFixedHeight(std::clamp(std::min(needed, int(kMostPairTable * height())), 60, kMostStrip));
-    m_strip->setVisible(!m_table.rows.empty());
+    fitStrip();
     m_strip->setAccessibleDescription(m_table.why);
     m_strip->repaintAnew();
+}
+
+/// As high as its rows, of what the pictures leave; the sentence above says the most important.
+void SplitView::fitStrip() {
+    constexpr int kLeastStrip = 60;
+    if (m_arrange == Arrange::Difference) {
+        m_strip->setFixedHeight(QWIDGETSIZE_MAX), m_strip->setMinimumHeight(kLeastStrip);
+        return m_strip->setVisible(!m_table.rows.empty());
+    }
+    const int needed = int(pairTableHeight(m_table, screenLook(*m_strip, QString()))) + 4;
+    const int wanted = std::clamp(std::min(needed, int(kMostPairTable * height())), kLeastStrip, kMostStrip);
+    const int above = m_panes->y() + m_panes->minimumSizeHint().height() + layout()->spacing();
+    const int room = isVisible() ? height() - above : wanted; // before it is laid out nobody knows
+    m_strip->setFixedHeight(std::clamp(room, kLeastStrip, wanted));
+    m_strip->setVisible(!m_table.rows.empty() && room >= kLeastStrip);
+}
+
+void SplitView::resizeEvent(QResizeEvent* event) {
+    ReportView::resizeEvent(event);
+    if (m_sides[0].view) fitStrip();
 }
 
 /// The room that both leave for names of rows, in units of the look.

@@ -79,6 +79,7 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     using Spans = QHash<QString, std::pair<double, double>>;
@@ -91,6 +92,7 @@ private:
         bool behind = false;      ///< the other's axis became another
         std::vector<std::unique_ptr<CrossLines>> cross; ///< one per picture that takes the pointer
         std::vector<QWidget*> pictures;
+        std::vector<int> heights; ///< that each has at least where it stands alone
     };
     QWidget* newHeader();
     QWidget* newPane(int side);
@@ -100,6 +102,7 @@ private:
     void couple(int side);
     void copyToB();
     void tell();
+    void fitStrip();
     void align();
     void point(int side, const QWidget& picture, QPointF at);
     void hidePointer();

@@ -21,7 +21,6 @@ void MainWindow::buildPins() {
     dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
     dock->hide(); // until something is pinned
     addDockWidget(Qt::BottomDockWidgetArea, dock);
-    resizeDocks({dock}, {150}, Qt::Vertical);
     connect(m_pins, &PinPanel::waterfallRequested, this, &MainWindow::showWaterfall);
     connect(m_pins, &PinPanel::besideRequested, this, [this](int pin) {
         if (pin >= 0 && std::size_t(pin) < m_pinned.size())
@@ -70,7 +69,13 @@ void MainWindow::setPins(const std::vector<PinMark>& pins) {
     m_pages->setPins(pins);
     fillSplit();
     showPins();
-    if (more) m_pins->parentWidget()->show();
+    if (!more) return;
+    auto* dock = static_cast<QDockWidget*>(m_pins->parentWidget());
+    const bool hidden = dock->isHidden();
+    dock->show();
+    // Room for the rows, and not more at first: the picture above needs it.
+    const int wanted = m_pins->sizeHint().height() + dock->height() - m_pins->height();
+    if (hidden || dock->height() < wanted) resizeDocks({dock}, {wanted}, Qt::Vertical);
 }
 
 void MainWindow::showWaterfall(int pin) {

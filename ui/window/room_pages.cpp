@@ -22,6 +22,21 @@ namespace moe::ui {
 
 namespace {
 
+/// As high as the page in it wants to be, yet no page makes a window of 720 px higher than it is: one that
+/// has less room than it asks for is cut below.
+class PageStack : public QStackedWidget {
+public:
+    explicit PageStack(QWidget* parent) : QStackedWidget(parent) {
+        connect(this, &QStackedWidget::currentChanged, this, [this] { updateGeometry(); });
+    }
+    QSize minimumSizeHint() const override {
+        constexpr int kMostAsked = 230;
+        const QSize page = currentWidget() ? currentWidget()->minimumSizeHint() : QSize(0, 0);
+        return {page.width(), std::min(page.height(), kMostAsked)};
+    }
+    bool hasHeightForWidth() const override { return false; } // what is wrapped above its picture included
+};
+
 constexpr const char* kPictures = "pictures";
 
 } // namespace
@@ -33,7 +48,7 @@ RoomPages::RoomPages(QWidget* parent)
       m_row(new QHBoxLayout),
       m_pictures(new QHBoxLayout),
       m_group(new QButtonGroup(this)),
-      m_stack(new QStackedWidget(this)),
+      m_stack(new PageStack(this)),
       m_blank(new QWidget) {
     m_tabs->setDocumentMode(true);
     m_tabs->setDrawBase(false);
@@ -323,6 +338,7 @@ void RoomPages::setReport(const ReportPtr& report) {
 }
 
 void RoomPages::setCatalog(const CatalogPtr& catalog) {
+    m_wholes.clear();
     m_catalog = catalog;
     for (ReportView* view : madeViews()) view->setCatalog(catalog);
     for (const ViewSlot* place : m_slots)

@@ -74,6 +74,8 @@ public:
     void split(int mark);
     /// False where the picture on screen cannot show it.
     bool splitWith(const SplitOther& other);
+    /// Of a scenario that stands beside a picture, with the curves and maps that a pin's own report lacks.
+    void setWhole(const ReportPtr& report);
     void closeSplit();
     SplitView* currentSplit() const; ///< null where the picture on screen stands alone
     /// Row key of the picture on screen, or the object name of the page.
@@ -134,6 +136,7 @@ private:
     void closeSplit(ViewSlot& slot);
     SplitOther otherOf(int mark) const;
     void followSplits();
+    ReportPtr wholeOf(const ReportPtr& report) const;
     void catchUp();
 
     std::vector<Page> m_pages;
@@ -155,6 +158,7 @@ private:
     std::vector<PinMark> m_pins;
     OwnShown m_own;
     QHash<int, std::vector<Measured>> m_measured;
+    std::vector<ReportPtr> m_wholes;          ///< of pins that stood beside a picture, with all it shows
     std::shared_ptr<const SplitOther> m_file; ///< of kSplitFile
 };
 

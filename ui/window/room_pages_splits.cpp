@@ -12,6 +12,19 @@
 
 namespace moe::ui {
 
+ReportPtr RoomPages::wholeOf(const ReportPtr& report) const {
+    for (const ReportPtr& whole : m_wholes)
+        if (report && whole->scenario == report->scenario) return whole;
+    return report;
+}
+
+void RoomPages::setWhole(const ReportPtr& report) {
+    constexpr std::size_t kKept = 4;
+    if (m_wholes.size() == kKept) m_wholes.erase(m_wholes.begin());
+    m_wholes.push_back(report);
+    followSplits();
+}
+
 /// What a mark stands for; without a report where there is no such one.
 SplitOther RoomPages::otherOf(int mark) const {
     if (mark == kSplitBase) return {m_base, tr("as it was opened")};
@@ -24,7 +37,7 @@ SplitOther RoomPages::otherOf(int mark) const {
     if (mark == kSplitFile) return m_file ? *m_file : SplitOther();
     for (const PinMark& pin : m_pins) {
         if (int(pin.mark) != mark) continue;
-        SplitOther other{pin.report, pin.name};
+        SplitOther other{wholeOf(pin.report), pin.name};
         other.log = m_measured.value(mark);
         return other;
     }
@@ -110,10 +123,13 @@ void RoomPages::followSplits() {
     for (ViewSlot* place : m_slots) {
         if (!place->split()) continue;
         const SplitOther other = otherOf(place->mark());
-        if (!other.report)
+        if (!other.report) {
             closeSplit(*place);
-        else if (other.report != place->split()->other().report || other.name != place->split()->other().name)
+        } else if (other.report != place->split()->other().report ||
+                   other.name != place->split()->other().name) {
             place->split()->setOther(other);
+            emit splitChanged();
+        }
     }
 }
 

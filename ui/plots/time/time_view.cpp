@@ -265,7 +265,7 @@ Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
                           m_wholes[i], m_wholes[i].name, look, hits);
         return hits;
     }
-    if (showsBeside()) {
+    if (showsBeside() && area.height() >= schedulesLeastHeight(sketches(), look)) {
         paintSchedules(painter, area, sketches(), besideText(), look, hits);
         return hits;
     }
@@ -276,7 +276,8 @@ Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
         const double list = std::min(0.6 * area.width(), needed);
         paintTimeList(painter, QRectF(area.topLeft(), QSizeF(list, area.height())), step, title, look, hits);
         const QRectF right = area.adjusted(list + 2 * gap, 0, 0, 0);
-        paintSchedules(painter, right, sketches(), {}, look, hits);
+        if (area.height() >= schedulesLeastHeight(sketches(), look))
+            paintSchedules(painter, right, sketches(), {}, look, hits);
         return hits;
     }
     // Narrow: the list keeps what it needs, the schedule stands below when there is room for it.

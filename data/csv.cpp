@@ -57,11 +57,11 @@ public:
     Result<CsvTable> read();
 
 private:
-    Problem problemAt(std::size_t offset, int firstLine, std::size_t recordOffset) const;
-    Problem problemAt(const CsvRecord& record, std::size_t offset) const {
+    Problem problemAt(std::size_t offset, int firstLine, std::size_t recordOffset);
+    Problem problemAt(const CsvRecord& record, std::size_t offset) {
         return problemAt(offset, record.line, record.offset);
     }
-    Problem problemAt(const CsvRecord& record, const CsvCell& cell) const {
+    Problem problemAt(const CsvRecord& record, const CsvCell& cell) {
         return problemAt(record, static_cast<std::size_t>(cell.raw.data() - m_text.data()));
     }
 
@@ -91,11 +91,21 @@ private:
     std::size_t m_readAgain = 0;                ///< bytes so far
     std::size_t m_brokenEnd = 0;                ///< behind the last line break
     std::string m_scratch;
+    struct Counted {
+        std::size_t record = std::string_view::npos, offset = 0;
+        Place place;
+    };
+    Counted m_counted; ///< where the last problem was
 };
 
-/// Counts characters from the record's start on, not from the file's: a bad file stays linear to read.
-Problem TableReader::problemAt(std::size_t offset, int firstLine, std::size_t recordOffset) const {
-    const Place place = placeOf(m_text.substr(recordOffset), offset - recordOffset, firstLine);
+/// Counts characters from the last problem of this record on, not from the file's start: a bad file stays
+/// linear to read, and a bad record of a hundred thousand cells too.
+Problem TableReader::problemAt(std::size_t offset, int firstLine, std::size_t recordOffset) {
+    if (recordOffset != m_counted.record || offset < m_counted.offset)
+        m_counted = {recordOffset, recordOffset, {firstLine, 1}};
+    Place place = placeOf(m_text.substr(m_counted.offset), offset - m_counted.offset, m_counted.place.line);
+    if (place.line == m_counted.place.line) place.column += m_counted.place.column - 1;
+    m_counted = {recordOffset, offset, place};
     return {m_table.source, place.line, place.column, {}, {}, {}};
 }
 

@@ -3,6 +3,8 @@
 
 #include "data/json_scan.h"
 #include "data/number.h"
+#include "data/problem_log.h"
+#include "data/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +17,7 @@ namespace {
 
 constexpr int kMooncakeTokens = 512, kQwenTokens = 16, kConversationTokens = 64;
 constexpr int kDeepestAgents = 16; // agents of agents
-constexpr double kMostPromptTokens = 1e9;
+constexpr int kMostPromptTokens = 1'000'000'000;
 
 struct RawRequest {
     std::optional<double> time, input, output;
@@ -24,19 +26,10 @@ struct RawRequest {
     bool hashed = false;
 };
 
-std::optional<double> numberIn(JsonScan& scan) {
-    std::string_view text;
+/// `text`: as it stands there.
+std::optional<double> numberIn(JsonScan& scan, std::string_view& text) {
     if (!scan.value(text)) return std::nullopt;
     return parseNumber(text);
-}
-
-bool idsIn(JsonScan& scan, std::vector<std::int64_t>& ids) {
-    return scan.array([&] {
-        const std::optional<double> id = numberIn(scan);
-        if (!id || !(std::abs(*id) < 9e15) || *id != std::floor(*id)) return false;
-        ids.push_back(static_cast<std::int64_t>(*id));
-        return true;
-    });
 }
 
 /// Dense ids of blocks, by what they are called.
@@ -67,6 +60,7 @@ public:
     }
 
     Result<HashTrace> read() {
+        ProblemLog problems;
         std::size_t at = 0;
         for (int line = 1; at < m_text.size(); ++line) {
             const std::size_t end = std::min(m_text.find('\n', at), m_text.size());
@@ -75,8 +69,10 @@ public:
             if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
             if (m_rows > 0 && m_made.requests.size() >= m_rows) break;
             ++m_conversation;
-            if (!object(text)) return refused(line);
+            m_wrong = {};
+            if (!object(text)) problems.add(refused(line));
         }
+        if (!problems.empty()) return problems.take();
         if (m_made.requests.empty())
             return Problem{m_made.source, 0, 0, "", say("there is no request with hash_ids"), ""};
         if (m_format != kNone) name();
@@ -90,15 +86,19 @@ public:
 private:
     enum Format { kNone, kMooncake, kQwen, kConversations };
 
-    Result<HashTrace> refused(int line) const {
-        return Problem{m_made.source,
-                       line,
-                       0,
-                       "",
-                       m_rule ? *m_rule
-                              : say("expected a request with timestamp, input_length, output_length and "
-                                    "hash_ids, or a conversation of such requests"),
-                       ""};
+    Problem refused(int line) const {
+        if (m_wrong.rule) return {m_made.source, line, 0, m_wrong.key, *m_wrong.rule, m_wrong.value};
+        return {m_made.source,
+                line,
+                0,
+                "",
+                say("expected a request with timestamp, input_length, output_length and hash_ids, or a "
+                    "conversation of such requests"),
+                ""};
+    }
+    bool wrong(std::string_view key, Message rule, std::string_view value = {}) {
+        m_wrong = Wrong{std::string(key), std::move(rule), excerpt(jsonText(value))};
+        return false;
     }
 
     void name() {
@@ -134,22 +134,33 @@ private:
     bool settle(Format format) {
         if (m_format == kNone) m_format = format;
         if (m_format == format) return true;
-        m_rule = say("is of another kind than the lines before it");
-        return false;
+        return wrong({}, say("is of another kind than the lines before it"));
     }
 
     bool member(JsonScan& scan, std::string_view key, RawRequest& request) {
         if (key == "hash_ids") {
             request.hashed = true;
-            return idsIn(scan, request.ids);
+            return ids(scan, request.ids);
         }
         std::optional<double>* into = key == "timestamp" || key == "t"         ? &request.time
                                       : key == "input_length" || key == "in"   ? &request.input
                                       : key == "output_length" || key == "out" ? &request.output
                                                                                : nullptr;
         if (!into) return scan.skip();
-        *into = numberIn(scan);
-        return into->has_value();
+        std::string_view text;
+        *into = numberIn(scan, text);
+        return into->has_value() || wrong(key, say("must be a number"), text);
+    }
+
+    bool ids(JsonScan& scan, std::vector<std::int64_t>& ids) {
+        return scan.array([&] {
+            std::string_view text;
+            const std::optional<double> id = numberIn(scan, text);
+            if (!id || !(std::abs(*id) < 9e15) || *id != std::floor(*id))
+                return wrong("hash_ids", say("must be whole numbers"), text);
+            ids.push_back(static_cast<std::int64_t>(*id));
+            return true;
+        });
     }
 
     /// Of a conversation, or of one of its sub-agents; `start`: s.
@@ -174,8 +185,12 @@ private:
     }
 
     bool add(const RawRequest& raw, std::uint64_t space) {
-        const auto tokens = [](double value) { return value >= 0 && value <= kMostPromptTokens; };
-        if (!std::isfinite(*raw.time) || !tokens(*raw.input) || !tokens(*raw.output)) return false;
+        if (!std::isfinite(*raw.time)) return wrong("timestamp", say("must be a number"));
+        for (const auto& [key, tokens] :
+             {std::pair{"input_length", *raw.input}, {"output_length", *raw.output}})
+            if (!(tokens >= 0 && tokens <= kMostPromptTokens))
+                return wrong(key, say("must be a whole number from 0 to %1", kMostPromptTokens),
+                             numberText(tokens));
         HashedRequest request;
         request.arrival = *raw.time;
         request.input = static_cast<int>(*raw.input);
@@ -199,7 +214,12 @@ private:
     Names m_names;
     Format m_format = kNone;
     std::uint64_t m_conversation = 0;
-    std::optional<Message> m_rule;
+    struct Wrong {
+        std::string key;
+        std::optional<Message> rule;
+        std::string value;
+    };
+    Wrong m_wrong; ///< of this line
 };
 
 } // namespace

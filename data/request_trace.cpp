@@ -4,6 +4,7 @@
 #include "data/csv.h"
 #include "data/json_scan.h"
 #include "data/number.h"
+#include "data/problem_log.h"
 #include "data/text.h"
 
 #include <algorithm>
@@ -16,8 +17,6 @@ namespace moe {
 namespace {
 
 enum Part { Arrival, Input, Output, Session, kParts };
-constexpr std::size_t kMostProblems = 3;
-
 /// Names of a column in lower case, without blanks and underscores.
 struct Name {
     const char* name;
@@ -190,7 +189,7 @@ public:
         if (!m_columns[Session].empty()) m_made.text += ",session";
         m_made.text += '\n';
         m_text.front() == '{' ? jsonLines() : m_text.front() == '[' ? jsonList() : table();
-        if (!m_problems.empty()) return m_problems;
+        if (!m_problems.empty()) return m_problems.take();
         if (m_made.requests == 0) return Problem{.source = m_source, .rule = say("holds no request")};
         if (m_columns[Arrival].empty())
             m_made.notes.push_back(
@@ -206,7 +205,7 @@ private:
     std::string_view m_text;
     const std::string& m_source;
     RequestTrace m_made;
-    Problems m_problems;
+    ProblemLog m_problems;
     std::string m_columns[kParts];
     double m_unit = 1;
     std::size_t m_empty = 0;
@@ -226,28 +225,28 @@ private:
     }
 
     void wrong(int line, const std::string& key, Message rule, std::string_view value) {
-        if (m_problems.size() < kMostProblems)
-            m_problems.push_back({.source = m_source,
-                                  .line = line,
-                                  .key = key,
-                                  .rule = std::move(rule),
-                                  .value = excerpt(value)});
+        m_problems.add(
+            {.source = m_source, .line = line, .key = key, .rule = std::move(rule), .value = excerpt(value)});
     }
 
     void add(int line, const std::array<std::string_view, kParts>& cells) {
         double values[3] = {};
+        bool good = true;
         for (const Part part : {Arrival, Input, Output}) {
             if (m_columns[part].empty()) continue;
             std::optional<double> number = parseNumber(trimmed(cells[part]));
             if (number && part == Arrival) number = *number * m_unit;
             if (!number && part == Arrival) number = dateSeconds(trimmed(cells[part]));
             const bool isLength = part != Arrival;
-            if (!number || *number < 0 || (isLength && *number != std::floor(*number)))
-                return wrong(line, m_columns[part],
-                             isLength ? say("must be a whole number from 0") : say("must be a time"),
-                             cells[part]);
+            if (!number || *number < 0 || (isLength && *number != std::floor(*number))) {
+                wrong(line, m_columns[part],
+                      isLength ? say("must be a whole number from 0") : say("must be a time"), cells[part]);
+                good = false;
+                continue;
+            }
             values[part] = *number;
         }
+        if (!good) return;
         if (values[Input] < 1 || values[Output] < 1) {
             ++m_empty; // requests that failed, or were answered from a cache
             return;
@@ -267,7 +266,7 @@ private:
 
     void jsonLines() {
         int number = 0;
-        for (std::string_view rest = m_text; !rest.empty() && m_problems.size() < kMostProblems;) {
+        for (std::string_view rest = m_text; !rest.empty();) {
             const std::string_view line = lineAt(rest);
             rest.remove_prefix(std::min(
                 rest.size(), rest.find('\n') == std::string_view::npos ? rest.size() : rest.find('\n') + 1));
@@ -284,7 +283,7 @@ private:
             std::string_view item;
             if (!scan.value(item)) return false;
             request(++number, item);
-            return m_problems.size() < kMostProblems;
+            return true;
         });
         if (!good && m_problems.empty()) wrong(number, {}, say("is no list of JSON objects"), {});
     }
@@ -307,7 +306,7 @@ private:
             place[part] = static_cast<std::size_t>(std::find(header.begin(), header.end(), m_columns[part]) -
                                                    header.begin());
         std::string_view rest = m_text;
-        for (int number = 1; !rest.empty() && m_problems.size() < kMostProblems; ++number) {
+        for (int number = 1; !rest.empty(); ++number) {
             const std::string_view line = lineAt(rest);
             const std::size_t end = rest.find('\n');
             rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);

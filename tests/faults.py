@@ -153,7 +153,9 @@ def killed(command, target, whole, kills, how):
     for i in range(kills):
         target.write_bytes(OLD)
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                   env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+                                   env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+                                   # Shells start what runs in the background deaf to Ctrl-C.
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         # More of them near the end, where files are written.
         time.sleep(life * (0.3 + 0.8 * (i / max(1, kills - 1))))
         process.send_signal(how)

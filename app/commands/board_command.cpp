@@ -202,6 +202,8 @@ int runBundle(const QStringList& arguments) {
     BoardFile board = *written;
     for (BoardPanel& panel : board.panels) panel.pin.reset(); // it is of no session any more
     const std::string data = dataOptions(line.values("data"));
+    const ProgressLine shown(QStringLiteral("Figures"));
+    const Progress progress = shown.progress();
     Bundle bundle;
     bundle.add("README.txt", readme(line.values("data")));
     bundle.add("board.yaml", boardText(board));
@@ -212,6 +214,8 @@ int runBundle(const QStringList& arguments) {
     bundle.command("moe-explorer board board.yaml -o figures/board.pdf" + data);
     std::vector<PaperFigure> figures;
     for (std::size_t i = 0; i < board.panels.size(); ++i) {
+        // The page before them is as much work as they are.
+        if (progress) progress(double(board.panels.size() + i), 2.0 * double(board.panels.size()));
         const std::string name = letterOf(i) + "-" + board.panels[i].view;
         const BoardFile one = alone(board, i);
         figure = drawn(one, catalog, page);

@@ -70,8 +70,13 @@ int writeDocument(const QString& path, const Input& input) {
     addDay(report, *input.catalog);
     inputs.report = std::make_shared<const Report>(std::move(report));
     ui::ReportDocument document = reportDocument(inputs, &input.opened);
-    for (const ui::ViewRow* row : ui::viewsOf(shownSide(input.scenario)))
+    const ProgressLine shown(QStringLiteral("Figures"));
+    const Progress progress = shown.progress();
+    const auto rows = ui::viewsOf(shownSide(input.scenario));
+    for (const ui::ViewRow* row : rows) {
         document.figures.push_back(reportFigure(*row, inputs));
+        if (progress) progress(double(document.figures.size()), double(rows.size() + 1)); // and the page
+    }
     QStringList written;
     const Problems problems = writeReport(document, path, written);
     for (const QString& file : written) print(file + QLatin1Char('\n'));

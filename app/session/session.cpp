@@ -13,13 +13,11 @@
 
 namespace moe::app {
 
-/// One named step of the history: everything before and after (values of a few kilobytes, shared with the
-/// neighbouring steps).
+/// One named step of the history: everything before and after, shared with the neighbouring steps.
 class ScenarioStep : public QUndoCommand {
 public:
-    using StatePtr = Session::StatePtr;
-    ScenarioStep(Session& session, StatePtr before, StatePtr after, const QString& what, int gesture,
-                 bool live)
+    using KeptPtr = Session::KeptPtr;
+    ScenarioStep(Session& session, KeptPtr before, KeptPtr after, const QString& what, int gesture, bool live)
         : QUndoCommand(what),
           m_session(session),
           m_before(std::move(before)),
@@ -46,7 +44,7 @@ public:
 
 private:
     Session& m_session;
-    StatePtr m_before, m_after;
+    KeptPtr m_before, m_after;
     int m_gesture;
     bool m_live;
 };
@@ -55,7 +53,7 @@ Session::Session(CatalogPtr catalog, QObject* parent)
     : QObject(parent),
       m_catalog(std::move(catalog)),
       m_worker([this](const Request& request) { run(request); }) {
-    m_undo.setUndoLimit(10000); // a step is a few kilobytes
+    m_undo.setUndoLimit(10000); // a step is about a kilobyte
 }
 
 Session::~Session() = default;
@@ -77,8 +75,19 @@ Session::State Session::now() const {
 }
 
 void Session::push(State after, const QString& what, int gesture, bool live) {
-    m_undo.push(new ScenarioStep(*this, m_state, std::make_shared<const State>(std::move(after)), what,
-                                 gesture, live));
+    m_undo.push(new ScenarioStep(*this, m_state, kept(std::move(after)), what, gesture, live));
+}
+
+Session::KeptPtr Session::kept(State state) const {
+    static const Kept nothing;
+    const Kept& before = m_state ? *m_state : nothing;
+    return std::make_shared<const Kept>(Kept{KeptScenario(state.scenario, before.scenario),
+                                             KeptScenario(state.base, before.base), std::move(state.pins),
+                                             state.keepsBase, std::move(state.board)});
+}
+
+void Session::apply(const Kept& kept, bool live) {
+    apply(State{kept.scenario.whole(), kept.base.whole(), kept.pins, kept.keepsBase, kept.board}, live);
 }
 
 void Session::open(const Scenario& scenario, const QString& what) {
@@ -99,7 +108,7 @@ void Session::open(State state, Side side, const QString& what) {
 void Session::openState(State state, const QString& what) {
     m_saved = state.scenario;
     if (m_state) return push(std::move(state), what);
-    m_state = std::make_shared<const State>(std::move(state)); // the first: nothing to go back to
+    m_state = kept(std::move(state)); // the first: nothing to go back to
     apply(*m_state, false);
 }
 

@@ -4,6 +4,7 @@
 // One signal, reportChanged, tells every view to draw.
 
 #include "app/files/pin.h"
+#include "app/session/kept_scenario.h"
 #include "app/work/worker.h"
 #include "data/problem.h"
 #include "models/engine/files/board_file.h"
@@ -50,7 +51,7 @@ public:
     bool live() const { return m_live; }                ///< a slider is down
     bool modified() const { return !(m_scenario == m_saved); }
 
-    /// Everything that undo and redo go through. Steps share what they do not change.
+    /// Everything that undo and redo go through.
     struct State {
         Scenario scenario, base;
         PinList pins;
@@ -99,7 +100,16 @@ private:
         std::shared_ptr<const Scenario> base; ///< to evaluate afterwards; null when its report is known
     };
     friend class ScenarioStep;
-    using StatePtr = std::shared_ptr<const State>;
+    /// A state as the history keeps it: a step holds what it changes.
+    struct Kept {
+        KeptScenario scenario, base;
+        PinList pins;
+        bool keepsBase = false;
+        std::shared_ptr<const BoardFile> board;
+    };
+    using KeptPtr = std::shared_ptr<const Kept>;
+    KeptPtr kept(State state) const;
+    void apply(const Kept& kept, bool live);
     State now() const;
     void openState(State state, const QString& what);
     void push(State after, const QString& what, int gesture = -1, bool live = false);
@@ -117,7 +127,7 @@ private:
     std::shared_ptr<const BoardFile> m_board = std::make_shared<const BoardFile>();
     bool m_keepsBase = false;
     Side m_side = Side::Training;
-    StatePtr m_state; ///< the members above but m_saved, as the last step left them
+    KeptPtr m_state; ///< the members above but m_saved, as the last step left them
     Problems m_problems;
     std::vector<FieldValue> m_derived;
     ReportPtr m_report, m_baseReport;

@@ -148,6 +148,12 @@ QString serveOwn(const ServePoint& own, ServeKind kind, double largest) {
            prefillText(own);
 }
 
+QString serveSteady(const Report& report) {
+    if (!report.serve || !report.serve->simulated || !report.serve->steadyTokensPerSecondPerGpu) return {};
+    return Words::tr("The curve is of steady batches without a queue, %1 per GPU here. ")
+        .arg(rate(*report.serve->steadyTokensPerSecondPerGpu));
+}
+
 QString serveKnee(const ServeCurves& curves, ServeKind kind) {
     return kind == ServeKind::Batch ? batchKnee(curves) : spreadKnee(curves);
 }

@@ -27,6 +27,9 @@ QString serveReason(const Report* report, ServeKind kind);
 QString serveHead(const ServeCurves& curves, ServeKind kind, const ServePoint& own);
 /// The same without the curves: `largest` batch that fits, 0 when not even one request does.
 QString serveOwn(const ServePoint& own, ServeKind kind, double largest);
+/// What the curves are of, and what they say in place of the simulated number; empty where nothing is
+/// simulated.
+QString serveSteady(const Report& report);
 /// Where more requests, or more GPUs, stop paying.
 QString serveKnee(const ServeCurves& curves, ServeKind kind);
 /// What is under the cursor.

@@ -3612,6 +3612,10 @@
         <translation>muss MLA sein</translation>
     </message>
     <message>
+        <source>must be whole numbers</source>
+        <translation>müssen ganze Zahlen sein</translation>
+    </message>
+    <message>
         <source>must be a number</source>
         <translation>muss eine Zahl sein</translation>
     </message>
@@ -17471,6 +17475,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Every doubling of the requests shown gives at least half as many more tokens/s.</source>
         <translation>Jede Verdopplung der gezeigten Anfragen bringt mindestens noch einmal halb so viele Tokens/s.</translation>
+    </message>
+    <message>
+        <source>The curve is of steady batches without a queue, %1 per GPU here. </source>
+        <translation>Die Kurve ist die gleichmäßiger Stapel ohne Warteschlange, hier %1 je GPU. </translation>
     </message>
     <message>
         <source>Beyond the knee at %1, doubling them gives less than half as many more tokens/s.</source>

@@ -162,6 +162,12 @@ private slots:
         row("huge header", QByteArray(2 << 20, 'h'),
             "t.csv:1:1: the line is longer than 1 MiB and was skipped\n");
     }
+    void placesAreCountedOnFromTheLastProblem() {
+        const Result<CsvTable> table = readCsv("\"a\nb\",x,ü,x,x\n1,2,3,4,5\n", "t.csv");
+        QVERIFY(!table);
+        QCOMPARE(toString(table.error()), std::string("t.csv:2:8: x: the header names this column twice\n"
+                                                      "t.csv:2:10: x: the header names this column twice\n"));
+    }
     void refusesWhatIsNoTable() {
         QFETCH(QByteArray, text);
         const Result<CsvTable> table = readCsv(text.toStdString(), "t.csv", kRules);

@@ -64,6 +64,22 @@ private slots:
         QCOMPARE(trace.error().front().line, line);
         QVERIFY(!readHashTrace("", "f"));
     }
+    void everyBadLineNamesItsMember() {
+        const std::string
+            line = "{\"timestamp\":0,\"input_length\":\"x5\",\"output_length\":1,\"hash_ids\":[0]}\n",
+            ids = "{\"timestamp\":0,\"input_length\":5,\"output_length\":1,\"hash_ids\":[0,0.5]}\n",
+            many = "{\"timestamp\":0,\"input_length\":5,\"output_length\":2e9,\"hash_ids\":[0]}\n";
+        const Result<HashTrace> trace = readHashTrace(line + ids + many, "f");
+        QVERIFY(!trace);
+        const std::string said = toString(trace.error());
+        QVERIFY2(
+            said ==
+                std::string(
+                    "f:1: input_length: must be a number, got \"x5\"\n"
+                    "f:2: hash_ids: must be whole numbers, got \"0.5\"\n"
+                    "f:3: output_length: must be a whole number from 0 to 1000000000, got \"2000000000\"\n"),
+            said.c_str());
+    }
 };
 
 MOE_TEST(HashTraceTest)

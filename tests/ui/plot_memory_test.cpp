@@ -3,7 +3,10 @@
 
 #include "tests/support/registry.h"
 #include "ui/plots/kit/plot_chrome.h"
+#include "ui/window/hidden_windows.h"
 
+#include <QBackingStore>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QTest>
 
@@ -52,6 +55,33 @@ private slots:
         QCOMPARE(plots[0]->grab().toImage(), first);
         // Drawn for another purpose meanwhile, as for a figure.
         QCOMPARE(plots[1]->grab().toImage().size(), plots[1]->size());
+        QVERIFY(Kept::pixelsOf(*plots[1]) <= 4);
+        // Asked for while it was still shown.
+        plots[0]->replot(QCustomPlot::rpQueuedReplot);
+        pages.setCurrentIndex(1);
+        QTest::qWait(50);
+        QVERIFY(Kept::pixelsOf(*plots[0]) <= 4);
+        pages.setCurrentIndex(0);
+        QTRY_VERIFY(Kept::pixelsOf(*plots[0]) >= 400 * 300);
+        QCOMPARE(plots[0]->grab().toImage(), first);
+    }
+
+    void hiddenWindowsKeepNoPicture() {
+        const HiddenWindows letGo(nullptr);
+        QWidget under;
+        under.resize(200, 100);
+        QMenu menu(&under);
+        for (const char* text : {"one", "two", "three"}) menu.addAction(QLatin1String(text));
+        under.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&under));
+        menu.popup(QPoint(10, 10));
+        QVERIFY(QTest::qWaitForWindowExposed(&menu));
+        QTRY_COMPARE(menu.backingStore()->size(), menu.size());
+        menu.hide();
+        QCOMPARE(menu.backingStore()->size(), QSize(1, 1));
+        menu.popup(QPoint(20, 20));
+        QVERIFY(QTest::qWaitForWindowExposed(&menu));
+        QTRY_COMPARE(menu.backingStore()->size(), menu.size());
     }
 };
 

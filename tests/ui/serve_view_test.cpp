@@ -6,6 +6,7 @@
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
+#include "models/items/format.h"
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
@@ -138,6 +139,23 @@ private slots:
         QVERIFY2(shared.contains(" Prefill shares the GPUs."), qPrintable(shared));
         const QString none = shownView<FrontierView>(reportFor(presetOf("reference-baseline")))->summary();
         QVERIFY2(none.contains("not even one request fits"), qPrintable(none));
+    }
+
+    /// One server has one throughput: the curve's steady one stands in small print.
+    void whereAnEngineIsNamedTheHeadIsSimulated() {
+        Scenario scenario = presetOf("gpt-oss-120b");
+        scenario.serve->engine = ServeEngine::Vllm;
+        const ReportPtr report = reportFor(scenario);
+        QVERIFY(report->serve->simulated && report->serve->tokensPerSecondPerGpu);
+        const auto view = shownView<FrontierView>(report);
+        const QString rate = items::compactCount(*report->serve->tokensPerSecondPerGpu);
+        const QString steady = items::compactCount(*report->serve->steadyTokensPerSecondPerGpu);
+        QVERIFY(rate != steady);
+        const QString summary = view->summary();
+        QVERIFY2(summary.contains(rate + " tokens/s per GPU; "), qPrintable(summary));
+        QVERIFY2(summary.contains("steady batches without a queue, " + steady + " tokens/s per GPU here."),
+                 qPrintable(summary));
+        QVERIFY2(summary.indexOf(rate) < summary.indexOf(steady), qPrintable(summary));
     }
 
     void theLegendNamesOnlyWhatIsDrawn() {

@@ -13,6 +13,7 @@
 #include "ui/results/results_panel.h"
 #include "ui/sentence/sentence_bar.h"
 #include "ui/split/split_view.h"
+#include "ui/window/hidden_windows.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/room_pages.h"
 #include "ui/window/status_line.h"
@@ -135,6 +136,7 @@ void MainWindow::buildDocks() {
     for (QDockWidget* one : {left, right}) one->setTitleBarWidget(new QWidget(one));
     resizeDocks({left, right}, {304, 320}, Qt::Horizontal);
     new DockFit(this, {left, right});
+    new HiddenWindows(this);
     connect(m_form, &ScenarioForm::edited, this, &MainWindow::edited);
     connect(m_results, &ResultsPanel::cardActivated, this, &MainWindow::showTab);
     connect(m_results, &ResultsPanel::explainActivated, this, &MainWindow::explain);

@@ -34,6 +34,9 @@ void setLinearAxis(QCPAxis* axis, double spacing);
 /// Its ends say nothing that another plot could share: rows of names.
 void keepOwnAxis(QCPAxis* axis);
 
+/// Numbers of an axis are of a range it no longer has.
+bool ticksAreBehind(const QCustomPlot& plot);
+
 PlotFrame frameOf(const QCPAxisRect* axisRect);
 
 /// Paints with `paint(painter, vector)` on a layer; `vector` says that the device keeps shapes as shapes.

@@ -76,15 +76,20 @@ public:
     bool some() const { return reason().isEmpty(); }
     const std::vector<ServePoint>& points() const { return items::servePoints(*picture.curves, kind); }
 
+    /// What is simulated where an engine is named, as on every other page; the steady batch's point
+    /// otherwise, decode's also when the scenario is at prefill.
+    std::optional<ServePoint> ownPoint() const {
+        if (report->serve && report->serve->simulated) return ownServePoint(*report);
+        if (picture.curves->batch.empty()) return std::nullopt;
+        return picture.curves->batch[picture.curves->batchHere];
+    }
+
     void setReport(const ReportPtr& next) {
         report = next;
         if (report && report->serveCurves) {
             picture.curves = report->serveCurves;
             picture.faded = false;
-            // Decode's also when the scenario is at prefill.
-            picture.own = picture.curves->batch.empty()
-                              ? std::nullopt
-                              : std::optional(picture.curves->batch[picture.curves->batchHere]);
+            picture.own = ownPoint();
         } else {
             picture.faded = true;
             picture.own = report ? ownServePoint(*report) : std::nullopt;
@@ -108,7 +113,7 @@ public:
                                          : items::serveHead(*picture.curves, kind, *picture.own);
         picture.detail = picture.faded
                              ? items::Words::tr("The curve is still that of the last whole picture.")
-                             : items::serveKnee(*picture.curves, kind);
+                             : items::serveSteady(*report) + items::serveKnee(*picture.curves, kind);
     }
 
     QString summary() const {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a step of the history holds: the sections that it changes.
+#include "app/session/kept_scenario.h"
+
+#include "data/document.h"
+#include "models/engine/files/catalog_file.h"
+#include "models/engine/files/scenario_file.h"
+#include "tests/support/registry.h"
+#include "tests/support/test_input.h"
+
+#include <QTest>
+
+using namespace moe;
+using namespace moe::app;
+using namespace moe::test;
+
+class KeptScenarioTest : public QObject {
+    Q_OBJECT
+private slots:
+    void aStepHoldsWhatItChangesAndGivesAllBack() {
+        const Scenario first = readPreset(resourceText("presets/deepseek-v3.yaml"), "p")->scenario;
+        Scenario second = first;
+        second.parallel.ep *= 2;
+        second.note = "twice";
+        const KeptScenario before(first, {}), after(second, before);
+        QVERIFY(before.whole() == first && after.whole() == second);
+        const std::size_t all = before.sharedWith(before);
+        QVERIFY(all > 10);
+        QCOMPARE(after.sharedWith(before), all - 2);
+        QVERIFY(KeptScenario(first, after).whole() == first);
+    }
+
+    void sectionsComeAndGo() {
+        const Scenario whole = readPreset(resourceText("presets/deepseek-v3.yaml"), "p")->scenario;
+        Scenario less = whole;
+        less.train.reset();
+        less.moe.reset();
+        const KeptScenario before(whole, {}), after(less, before);
+        QVERIFY(after.whole() == less && KeptScenario(whole, after).whole() == whole);
+    }
+};
+
+MOE_TEST(KeptScenarioTest)
+#include "kept_scenario_test.moc"

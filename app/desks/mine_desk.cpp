@@ -94,6 +94,11 @@ void MineDesk::take() {
     next.gpu.preset = fit.scenario.gpu.preset;
     next.loss = fit.scenario.loss;
     if (fit.scenario.serve) next.serve = fit.scenario.serve;
+    if (fit.scenario.train && next.train) {
+        next.train->memoryReserve = fit.scenario.train->memoryReserve;
+        next.train->contextGib = fit.scenario.train->contextGib;
+        next.train->memoryError = fit.scenario.train->memoryError;
+    }
     m_session.edit(next, tr("Fit to my measurements"));
     if (!fit.gpu) return;
     m_window.showMessages(tr("The scenario's GPU is now %1. A file keeps it for other sessions.")

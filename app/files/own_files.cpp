@@ -44,6 +44,12 @@ Problems takeStep(const std::string&, const QString& path, const Catalog& catalo
     constexpr std::size_t kLastLines = 5; // a batch is noise
     for (std::size_t i = curve.loss.size(); i-- > 0 && one.lastLosses.size() < kLastLines;)
         if (std::isfinite(curve.loss[i])) one.lastLosses.push_back(curve.loss[i]);
+    for (const Measured& measured : entry->content.measured) {
+        const std::string_view key = measured.quantity->key;
+        if (key == "peak_bytes") one.allocated = Bytes{measured.value};
+        if (key == "reserved_bytes") one.reserved = Bytes{measured.value};
+        if (key == "device_bytes") one.device = Bytes{measured.value};
+    }
     runs.steps.push_back(std::move(one));
     return {};
 }

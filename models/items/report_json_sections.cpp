@@ -136,6 +136,7 @@ void addServe(JsonObject& object, const ServeReport& serve) {
     object.insert("capacity_bytes", serve.capacity.base);
     object.insert("largest_requests", serve.largestRequests);
     object.insert("fits", kFits[static_cast<int>(serve.fits)]);
+    if (serve.fitChance) object.insert("fit_chance", *serve.fitChance);
     object.insert("ttft_terms", servePartsJson(serve.prefillParts));
     object.insert("tpot_terms", servePartsJson(serve.decodeParts));
     addBand(object, "ttft", serve.ttftBand);

@@ -118,6 +118,8 @@ void addVerdict(ReportBlock& block, const MemoryReport& memory, const std::optio
 
 void addServingVerdict(ReportBlock& block, const ServeReport& serve) {
     block.rows.push_back({Words::tr("Verdict"), fitText(serve.fits), {}});
+    if (const std::optional<int> odds = oddsOf(serve.fits, serve.fitChance))
+        block.rows.push_back({Words::tr("Odds of the verdict"), Words::tr("%1 %").arg(*odds), {}});
     const auto odds = [&](const QString& name, const std::optional<double>& chance) {
         if (chance) block.rows.push_back({name, Words::tr("%1 %").arg(oddsPercent(*chance)), {}});
     };

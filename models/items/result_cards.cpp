@@ -60,6 +60,25 @@ bool reinforces(const Report& report) {
     return report.scenario.rl.has_value() && !onlyServes(report);
 }
 
+/// "✓ keeps 1.00 s with 83 %": how likely the wanted share of requests is within the limit, where it has one.
+void addLimit(CardText& card, const std::optional<double>& limit, const std::optional<double>& chance,
+              double percentile) {
+    if (!limit || !chance) return;
+    const QString seconds = humanValue(*limit, QStringLiteral("s"));
+    const bool keeps = *chance >= 0.5;
+    const double says = keeps ? *chance : 1 - *chance;
+    card.mood = keeps ? CardMood::Good : CardMood::Bad;
+    card.lead = says >= kSureOdds
+                    ? (keeps ? Words::tr("✓ keeps %1") : Words::tr("✕ breaks %1")).arg(seconds)
+                    : (keeps ? Words::tr("✓ keeps %1 with %2 %") : Words::tr("✕ breaks %1 with %2 %"))
+                          .arg(seconds)
+                          .arg(oddsPercent(says));
+    card.note =
+        Words::tr("For %1 % of the requests. Odds: by how far published runs of the engine were off, or "
+                  "your own where a fit knows them.")
+            .arg(number(percentile, 'g', 4));
+}
+
 /// In a scenario that only serves: the first token, where training has a loss.
 CardText firstTokenCard(const Report& report, const Report* base) {
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Time to first token"), "serve.ttft_seconds",
@@ -71,6 +90,11 @@ CardText firstTokenCard(const Report& report, const Report* base) {
                           .arg(humanValue(report.serve->steadyTtft->base, QStringLiteral("s")));
     else
         card.detail = Words::tr("prompt of %1 tokens, no queue").arg(prompt);
+    addLimit(card, report.scenario.serve->sloTtft, report.serve->ttftChance,
+             report.scenario.serve->sloPercentile);
+    if (card.lead.isEmpty()) return card;
+    card.note = card.detail + QLatin1String(". ") + card.note; // one line of small text
+    card.detail.clear();
     return card;
 }
 
@@ -96,8 +120,8 @@ void addVerdict(CardText& card, Fit fits, Bytes capacity) {
     card.valueUnit = Words::tr("of ") + humanValue(capacity.base, QStringLiteral("B"));
 }
 
-/// "✓ fits with 97 %": how likely that is, where it is not all but sure.
-void addOdds(CardText& card, const std::optional<double>& chance) {
+/// "✓ fits with 97 %": how likely that is, where it is not all but sure; `own`: by one's own runs.
+void addOdds(CardText& card, const std::optional<double>& chance, const std::optional<double>& own) {
     const std::optional<int> odds =
         oddsOf(card.mood == CardMood::Bad ? Fit::No : Fit::Yes, chance); // tight is a fit
     if (!odds) return;
@@ -105,8 +129,11 @@ void addOdds(CardText& card, const std::optional<double>& chance) {
                                                                 : Words::tr("fits with %1 %"))
                                         .arg(*odds);
     card.note =
-        Words::tr("Odds: published figures of reserved memory were within %1 % of what was predicted.")
-            .arg(fixed(100 * kDeviceNinety, 0));
+        own ? Words::tr(
+                  "Odds: four in five of your own runs are taken to be within %1 % of what is predicted.")
+                  .arg(fixed(100 * *own, 0))
+            : Words::tr("Odds: published figures of reserved memory were within %1 % of what was predicted.")
+                  .arg(fixed(100 * kDeviceNinety, 0));
 }
 
 /// Of the fuller of the two moments.
@@ -131,6 +158,7 @@ CardText memoryCard(const Report& report, const Report* base) {
                                    base, ChangeStyle::Absolute);
         if (card.missing) return card;
         addVerdict(card, report.serve->fits, report.serve->capacity);
+        addOdds(card, chanceServes(report), report.scenario.serve->memoryError);
         const double most = report.serve->largestRequests;
         card.detail = most < 1 ? Words::tr("not even one request fits")
                                : Words::tr("at most %1 requests").arg(compactCount(most, 1e6));
@@ -147,7 +175,7 @@ CardText memoryCard(const Report& report, const Report* base) {
     const QString byteUnit = QStringLiteral("B");
     const double spare = (memory.capacity - memory.device).base;
     addVerdict(card, memory.fits, memory.capacity);
-    addOdds(card, chanceFits(report));
+    addOdds(card, chanceFits(report), memory.ownError);
     card.detail =
         humanValue(std::abs(spare), byteUnit) + (spare < 0 ? Words::tr(" over") : Words::tr(" free"));
     QStringList where;
@@ -210,6 +238,9 @@ CardText stepCard(const Report& report, const Report* base) {
         if (!card.missing && report.serve->latency)
             card.detail = Words::tr("whole request %1")
                               .arg(humanValue(report.serve->latency->base, QStringLiteral("s")));
+        if (!card.missing)
+            addLimit(card, report.scenario.serve->sloTpot, report.serve->tpotChance,
+                     report.scenario.serve->sloPercentile);
         return card;
     }
     if (reinforces(report)) {

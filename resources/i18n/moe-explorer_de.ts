@@ -4372,10 +4372,6 @@
         <translation>muss eine Zahl von MiB sein, höchstens der Speicher der GPU</translation>
     </message>
     <message>
-        <source>nvidia-smi: the fullest GPU; it stands beside the prediction, nothing is fitted to it</source>
-        <translation>nvidia-smi: die vollste GPU; sie steht neben der Vorhersage, angepasst wird daran nichts</translation>
-    </message>
-    <message>
         <source>%1, which has layers of its own</source>
         <translation>%1, das eigene Schichten hat</translation>
     </message>
@@ -4670,6 +4666,38 @@
     <message>
         <source>the last loss of a log that ends before its run does is no point beside predictions</source>
         <translation>der letzte Loss eines Logs, das vor dem Ende seines Laufs aufhört, ist kein Punkt neben Vorhersagen</translation>
+    </message>
+    <message>
+        <source>Device memory of a log&apos;s run</source>
+        <translation>Gerätespeicher des Laufs eines Logs</translation>
+    </message>
+    <message>
+        <source>Peak memory of a log&apos;s run</source>
+        <translation>Spitzenspeicher des Laufs eines Logs</translation>
+    </message>
+    <message>
+        <source>Reserved memory of a log&apos;s run</source>
+        <translation>Reservierter Speicher des Laufs eines Logs</translation>
+    </message>
+    <message>
+        <source>an engine takes its share of the memory whatever it serves: its start-up log tells what that holds</source>
+        <translation>eine Engine nimmt ihren Anteil des Speichers, was immer sie bedient: was er fasst, sagt ihr Startprotokoll</translation>
+    </message>
+    <message>
+        <source>memory in training logs (%1) and of nvidia-smi: the odds of a verdict go by how far off it is</source>
+        <translation>Speicher in Trainings-Logs (%1) und von nvidia-smi: nach seiner Abweichung richtet sich die Chance eines Urteils</translation>
+    </message>
+    <message>
+        <source>memory in training logs (%1): the odds of a verdict go by how far off it is</source>
+        <translation>Speicher in Trainings-Logs (%1): nach seiner Abweichung richtet sich die Chance eines Urteils</translation>
+    </message>
+    <message>
+        <source>nvidia-smi: the fullest GPU; it moves the odds of a verdict and no prediction, as one number cannot tell which part of the memory is off</source>
+        <translation>nvidia-smi: die vollste GPU; sie ändert die Chance eines Urteils und keine Vorhersage, da eine Zahl nicht sagt, welcher Teil des Speichers abweicht</translation>
+    </message>
+    <message>
+        <source>what the allocator reserves over what is allocated is left as it is: the logs tell it no better</source>
+        <translation>was der Allokator über das Belegte hinaus reserviert, bleibt, wie es ist: die Logs sagen es nicht besser</translation>
     </message>
 </context>
 <context>
@@ -5849,10 +5877,6 @@
     <message>
         <source>CP exchange</source>
         <translation>CP-Austausch</translation>
-    </message>
-    <message>
-        <source>CUDA context and NCCL buffers</source>
-        <translation>CUDA-Kontext und NCCL-Puffer</translation>
     </message>
     <message>
         <source>CUDA graphs</source>
@@ -9089,10 +9113,6 @@
     <message>
         <source>weights of one expert on a GPU</source>
         <translation>Gewichte eines Experten auf einer GPU</translation>
-    </message>
-    <message>
-        <source>what a caching allocator reserves over what is allocated (1.12 to 1.38 was measured)</source>
-        <translation>was ein Caching-Allocator über das Belegte hinaus reserviert (gemessen: 1,12 bis 1,38)</translation>
     </message>
     <message>
         <source>what is lost off the best learning rate and batch</source>
@@ -14666,6 +14686,38 @@
         <source>Four runs of five of this server are off by less, as a fit to them found: bands and odds are of it; auto = published runs of the engine.</source>
         <translation>Vier von fünf Läufen dieses Servers liegen weniger daneben, wie eine Anpassung an sie ergab: Bänder und Wahrscheinlichkeiten rechnen damit; auto = veröffentlichte Läufe der Engine.</translation>
     </message>
+    <message>
+        <source>CUDA context and NCCL buffers (a prior where no fit says it)</source>
+        <translation>CUDA-Kontext und NCCL-Puffer (eine Annahme, wo keine Anpassung es sagt)</translation>
+    </message>
+    <message>
+        <source>CUDA context, NCCL and other programs beside the allocator, as a fit to logs found; auto = 3.</source>
+        <translation>CUDA-Kontext, NCCL und andere Programme neben dem Allokator, wie eine Anpassung an Logs es fand; auto = 3.</translation>
+    </message>
+    <message>
+        <source>Context of a GPU</source>
+        <translation>Kontext einer GPU</translation>
+    </message>
+    <message>
+        <source>Error of memory</source>
+        <translation>Fehler des Speichers</translation>
+    </message>
+    <message>
+        <source>Four runs of five of this machine are off by less, as a fit to them found: the odds of a verdict are of it; auto = published runs.</source>
+        <translation>Vier von fünf Läufen dieser Maschine weichen weniger ab, wie eine Anpassung an sie fand: nach ihm richtet sich die Chance eines Urteils; auto = veröffentlichte Läufe.</translation>
+    </message>
+    <message>
+        <source>Four servers of five on this machine are off by less in what a GPU holds, of an engine beside its KV pool, as a fit to them found: the odds of a verdict are of it; auto = none are known.</source>
+        <translation>Vier von fünf Servern auf dieser Maschine weichen weniger ab in dem, was eine GPU hält, bei einer Engine neben ihrem KV-Pool, wie eine Anpassung an sie fand: nach ihm richtet sich die Chance eines Urteils; auto = nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>What the caching allocator takes over what is allocated, as a fit to logs found; auto = 1.1.</source>
+        <translation>Was der Caching-Allokator über das Belegte hinaus nimmt, wie eine Anpassung an Logs es fand; auto = 1,1.</translation>
+    </message>
+    <message>
+        <source>what a caching allocator reserves over what is allocated (a prior where no fit says it: 1.12 to 1.38 was measured)</source>
+        <translation>was ein Caching-Allokator über das Belegte hinaus reserviert (eine Annahme, wo keine Anpassung es sagt: 1,12 bis 1,38 wurde gemessen)</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -19539,6 +19591,30 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>mine (%1 of %2; %3)</source>
         <translation>eigene (%1 von %2; %3)</translation>
+    </message>
+    <message>
+        <source>✓ keeps %1</source>
+        <translation>✓ hält %1</translation>
+    </message>
+    <message>
+        <source>✕ breaks %1</source>
+        <translation>✕ bricht %1</translation>
+    </message>
+    <message>
+        <source>✓ keeps %1 with %2 %</source>
+        <translation>✓ hält %1 zu %2 %</translation>
+    </message>
+    <message>
+        <source>✕ breaks %1 with %2 %</source>
+        <translation>✕ bricht %1 zu %2 %</translation>
+    </message>
+    <message>
+        <source>For %1 % of the requests. Odds: by how far published runs of the engine were off, or your own where a fit knows them.</source>
+        <translation>Für %1 % der Anfragen. Chance: danach, wie weit veröffentlichte Läufe der Engine abwichen, oder eigene, wo eine Anpassung sie kennt.</translation>
+    </message>
+    <message>
+        <source>Odds: four in five of your own runs are taken to be within %1 % of what is predicted.</source>
+        <translation>Chance: vier von fünf eigenen Läufen gelten als innerhalb von %1 % der Vorhersage.</translation>
     </message>
 </context>
 <context>

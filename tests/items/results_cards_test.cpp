@@ -152,6 +152,26 @@ private slots:
         QVERIFY(card(1).detail.startsWith("not even one request fits\n"));
     }
 
+    void verdictsOfAServerHaveOdds() {
+        Report report = test::servingReport();
+        const auto card = [&](std::size_t i) { return resultCards()[i].text(report, nullptr); };
+        ServeSpec& spec = *report.scenario.serve;
+        spec.sloTtft = 1, spec.sloTpot = 0.03;
+        QVERIFY(card(0).lead.isEmpty()); // nothing was simulated
+        report.serve->ttftChance = 0.83, report.serve->tpotChance = 0.2;
+        QCOMPARE(card(0).lead, QString("✓ keeps 1.00 s with 83 %"));
+        QVERIFY(card(0).mood == CardMood::Good && card(0).note.contains("For 99 % of the requests"));
+        QCOMPARE(card(2).lead, QString("✕ breaks 30.0 ms with 80 %"));
+        QVERIFY(card(2).mood == CardMood::Bad && card(2).detail.startsWith("whole request"));
+        report.serve->ttftChance = 0.999;
+        QCOMPARE(card(0).lead, QString("✓ keeps 1.00 s"));
+        spec.sloTtft.reset();
+        QVERIFY(card(0).lead.isEmpty() && !card(0).detail.isEmpty());
+        spec.memoryError = 0.1, report.serve->fitChance = 0.87;
+        QCOMPARE(card(1).lead, QString("✓ fits with 87 %"));
+        QVERIFY2(card(1).note.contains("within 10 % of what is predicted"), qPrintable(card(1).note));
+    }
+
     void summariesSpeakInWords() {
         const Report base = test::sampleReport();
         Report report = base;

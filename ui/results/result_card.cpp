@@ -149,8 +149,9 @@ void ResultCard::paintValueLine(QPainter& painter, const QRect& line) const {
 void ResultCard::paintDetail(QPainter& painter, const QRect& area) const {
     const Theme theme = themeOf(palette());
     const QFontMetrics metrics(m_small);
-    QString text =
-        m_card.lead.isEmpty() ? m_card.detail : m_card.lead + QStringLiteral(" · ") + m_card.detail;
+    QString text = m_card.lead.isEmpty()     ? m_card.detail
+                   : m_card.detail.isEmpty() ? m_card.lead
+                                             : m_card.lead + QStringLiteral(" · ") + m_card.detail;
     text.replace(QLatin1Char('\n'), QChar(QChar::LineSeparator));
     QTextLayout layout(text, m_small);
     layout.setCacheEnabled(true); // else it is shaped again when it is drawn

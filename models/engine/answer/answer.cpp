@@ -284,7 +284,8 @@ Answer serveAnswer(const Report& report) {
     if (!prefill) answer.open = openLimits(spec);
     answer.fits = serve.fits;
     answer.layout = answerLayout(answerDegrees(report.scenario, serve.gpus));
-    const AnswerText fits = fitWords(serve.fits, serve.device, serve.capacity, "serve.device_bytes");
+    const AnswerText fits = fitWords(serve.fits, serve.device, serve.capacity, "serve.device_bytes",
+                                     oddsOf(serve.fits, chanceServes(report)));
     addValue(answer, report, "serve.device_bytes", Origin::Analytic);
     if (serve.fits == Fit::No) {
         answer.binding = planLimitKey(PlanLimit::Memory);

@@ -61,8 +61,10 @@ BenchFigures figuresOf(const ServedLoad& load) {
 
 Result<ServedLoad> benchLoad(const Scenario& scenario, const BenchRun& run, const Catalog& catalog) {
     Result<ServedLoad> served = servedLoad(benchScenario(scenario, run), catalog);
-    if (!served || run.lengths.empty()) return served;
+    if (!served) return served;
     ServedLoad load = std::move(served).value();
+    load.traffic.brief = true; // a benchmark's figures need no gaps between tokens
+    if (run.lengths.empty()) return load;
     std::vector<TrafficRequest>& requests = load.traffic.requests;
     requests.resize(std::min(requests.size(), run.lengths.size()));
     for (std::size_t i = 0; i < requests.size(); ++i)

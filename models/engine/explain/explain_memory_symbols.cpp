@@ -179,8 +179,8 @@ std::vector<ExplainSymbol> memorySymbols() {
         result("mem_static", M, "static memory", "B", "memory.static_bytes"),
         result("mem_peak", M, "peak allocated", "B", "memory.peak_bytes"),
         result("mem_res", M, "reserved by the allocator", "B", "memory.reserved_bytes"),
-        constant("reserve", M, "what a caching allocator reserves over what is allocated (1.12 to 1.38 was measured)", "", "prior", MOE_GET(kReserve)),
-        constant("context", M, "CUDA context and NCCL buffers", "B", "prior", MOE_GET(kDeviceContext.base)),
+        knob("reserve", M, "what a caching allocator reserves over what is allocated (a prior where no fit says it: 1.12 to 1.38 was measured)", "", "train.memory_reserve", MOE_TRAIN(reserveOf(*f.setup.scenario->train))),
+        knob("context", M, "CUDA context and NCCL buffers (a prior where no fit says it)", "B", "train.context_gib", MOE_TRAIN(contextOf(*f.setup.scenario->train).base)),
     };
     // clang-format on
 }

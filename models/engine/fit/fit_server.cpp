@@ -6,6 +6,8 @@
 #include "models/engine/fit/fit_parts.h"
 #include "models/engine/loss/recipe/recipe_check.h"
 #include "models/engine/loss/recipe/recipe_fit.h"
+#include "models/engine/report/odds.h"
+#include "models/engine/shape/setup.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,6 +81,13 @@ void fitPools(FitState& state) {
             part.constants.push_back({"serve.kv_blocks",
                                       double(predicted.blocks) * predicted.blockSize / said.pool.blockSize,
                                       double(blocks)});
+            // Weights, activations and buffers are what the pool leaves of the engine's share.
+            const double share = predicted.share * setupOf(served(scenario), state.catalog).gpu.memory.base;
+            const double held = share - tokens * predicted.perToken, expected = share - predicted.bytes;
+            if (predicted.perToken > 0 && held > 0 && expected > 0) {
+                serve.memoryError = ownMemoryError({std::log(held / expected)});
+                part.constants.push_back({"serve.memory_error", publishedMemoryError(), *serve.memoryError});
+            }
         } else if (part.rows.front().measured != tokens) {
             state.fit.leftOut.push_back({.source = said.source,
                                          .key = "KV cache size",

@@ -55,6 +55,9 @@ std::string fitFigureName(const std::string& figure) {
     if (figure == "kv_tokens") return sentence("KV pool of a rank");
     if (figure == "step_seconds") return sentence("Step time");
     if (figure == "loss") return sentence("Loss");
+    if (figure == "log_peak_bytes") return sentence("Peak memory of a log's run");
+    if (figure == "log_reserved_bytes") return sentence("Reserved memory of a log's run");
+    if (figure == "log_device_bytes") return sentence("Device memory of a log's run");
     if (figure == "device_bytes") return sentence("Memory of a GPU that trains");
     if (figure == "server_bytes") return sentence("Memory of a GPU that serves");
     return figure;
@@ -63,7 +66,7 @@ std::string fitFigureName(const std::string& figure) {
 const char* fitUnit(const std::string& figure) {
     if (figure == "kv_tokens") return "tokens";
     if (figure == "loss") return "nats";
-    if (figure == "device_bytes" || figure == "server_bytes") return "B";
+    if (figure.ends_with("_bytes")) return "B";
     return figure == "output_tokens_per_second" ? "tokens/s" : "s";
 }
 

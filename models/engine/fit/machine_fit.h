@@ -7,7 +7,10 @@
 //   training logs                efficiency of products and time of the host: the same preset
 //   benchmark results            what the server takes beside its kernels: serve.pass_scale and others
 //   runs of a recipe             loss.recipe
-//   memory of nvidia-smi         nothing: it stands beside what is predicted
+//   memory in training logs      train.memory_reserve, train.context_gib
+//   memory of nvidia-smi         nothing that is predicted; both say how far off memory is:
+//   train.memory_error,
+//                                serve.memory_error, by which the odds of a verdict go
 // In this order, so that each is fitted beside what the ones before it moved.
 
 #include "data/recipe_runs.h"
@@ -34,7 +37,8 @@ struct OwnStep {
     TimedScenario run; ///< valid, measured
     /// What the last lines of the log printed, nats per token; empty: it printed no loss.
     std::vector<double> lastLosses = {};
-    bool finished = false; ///< the log ends where the run was to
+    bool finished = false;                                           ///< the log ends where the run was to
+    std::optional<Bytes> allocated = {}, reserved = {}, device = {}; ///< the most that a GPU had
 };
 struct OwnMemory {
     std::string source;

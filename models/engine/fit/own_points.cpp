@@ -207,7 +207,9 @@ std::vector<OwnRate> ownRates(const OwnRuns& runs) {
     std::vector<Values> values;
     std::map<std::pair<double, double>, std::size_t> known;
     for (const BenchRun& run : runs.benchmarks) {
-        const double rate = run.rate > 0 ? run.rate : run.outputTokensPerSecond / run.output;
+        const double rate = run.rate > 0     ? run.rate
+                            : run.output > 0 ? run.outputTokensPerSecond / run.output
+                                             : 0;
         if (!(rate > 0)) continue;
         const auto [at, added] = known.try_emplace({run.concurrency, run.rate}, all.size());
         if (added) {

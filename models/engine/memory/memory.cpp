@@ -63,8 +63,8 @@ StageMemory stageMemory(const StageContext& context) {
 /// Reserve, device memory and verdict from the peak.
 void judge(MemorySummary& memory, const Setup& setup) {
     memory.capacity = setup.gpu.memory;
-    memory.reserved = kReserve * memory.peak;
-    memory.device = memory.reserved + kDeviceContext;
+    memory.reserved = reserveOf(*setup.scenario->train) * memory.peak;
+    memory.device = memory.reserved + contextOf(*setup.scenario->train);
     memory.fits = memory.device < kTight * memory.capacity ? Fit::Yes
                   : memory.device <= memory.capacity       ? Fit::Tight
                                                            : Fit::No;
@@ -152,6 +152,7 @@ MemoryReport memoryWithoutSuggestions(const Setup& setup) {
     report.reserved = verdict.reserved;
     report.device = verdict.device;
     report.fits = verdict.fits;
+    report.ownError = setup.scenario->train->memoryError;
     return report;
 }
 

@@ -18,6 +18,13 @@ MemoryReport trainingMemory(const Setup& setup, const Catalog& catalog);
 /// NCCL.
 inline constexpr double kReserve = 1.10;
 inline constexpr Bytes kDeviceContext = 3 * GiB;
+/// As a scenario has them.
+inline double reserveOf(const TrainSpec& train) {
+    return train.memoryReserve.value_or(kReserve);
+}
+inline Bytes contextOf(const TrainSpec& train) {
+    return train.contextGib ? *train.contextGib * GiB : kDeviceContext;
+}
 
 /// The moments that may set the peak; the largest wins and only its tensors count.
 enum class PeakPhase { LossForward, LmHeadBackward, LayerBackward };

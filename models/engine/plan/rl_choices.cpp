@@ -50,10 +50,10 @@ Scenario rankedStep(const Scenario& base, const RlResponses& responses, Count gp
 double roomOf(const Scenario& base, const Catalog& catalog, RlPlacement placement) {
     const double capacity = setupOf(base, catalog).gpu.memory.base;
     if (placement == RlPlacement::Separate) return capacity;
+    const double context = contextOf(*base.train).base;
     const double peak =
-        (capacity - kDeviceContext.base - (base.rl->sleepLevel > 0 ? kSleepingEngine.base : 0)) /
-        base.rl->reserve;
-    return kReserve * peak + kDeviceContext.base;
+        (capacity - context - (base.rl->sleepLevel > 0 ? kSleepingEngine.base : 0)) / base.rl->reserve;
+    return reserveOf(*base.train) * peak + context;
 }
 
 /// The best of every way to split the GPUs, best first; adds how many layouts there are.

@@ -24,13 +24,33 @@ double chanceWithin(double predicted, double limit, double ninety) {
     return chanceInBand(predicted, predicted / (1 + ninety), predicted * (1 + ninety), 0.9, limit);
 }
 
+double publishedMemoryError() {
+    return std::expm1(std::log1p(kDeviceNinety) / deviationsOf(0.9) * deviationsOf(0.8));
+}
+
+double chanceWithinOwn(double predicted, double limit, double error) {
+    return chanceInBand(predicted, predicted / (1 + error), predicted * (1 + error), 0.8, limit);
+}
+
+double ownMemoryError(const std::vector<double>& residuals) {
+    double squares = std::pow(std::log1p(kDeviceNinety) / deviationsOf(0.9), 2);
+    for (const double residual : residuals) squares += residual * residual;
+    return std::expm1(deviationsOf(0.8) * std::sqrt(squares / static_cast<double>(1 + residuals.size())));
+}
+
 std::optional<double> chanceFits(const MemoryReport& memory) {
-    if (!(memory.device.base > 0)) return std::nullopt;
-    return chanceWithin(memory.device.base, memory.capacity.base, kDeviceNinety);
+    const double device = memory.device.base, capacity = memory.capacity.base;
+    if (!(device > 0)) return std::nullopt;
+    return memory.ownError ? chanceWithinOwn(device, capacity, *memory.ownError)
+                           : chanceWithin(device, capacity, kDeviceNinety);
 }
 
 std::optional<double> chanceFits(const Report& report) {
     return report.memory ? chanceFits(*report.memory) : std::nullopt;
+}
+
+std::optional<double> chanceServes(const Report& report) {
+    return report.serve ? report.serve->fitChance : std::nullopt;
 }
 
 int oddsPercent(double chance) {

@@ -9,6 +9,7 @@
 #include "models/engine/report/report.h"
 
 #include <optional>
+#include <vector>
 
 namespace moe {
 
@@ -26,9 +27,22 @@ double chanceInBand(double predicted, double low, double high, double share, dou
 /// The same with nine of ten within a factor of 1 + `ninety` on either side.
 double chanceWithin(double predicted, double limit, double ninety);
 
-/// That training fits into the device's memory; absent without a prediction.
+/// The same with four of five of one's own runs within a factor of 1 + `error`.
+double chanceWithinOwn(double predicted, double limit, double error);
+
+/// Share that four of five runs of a machine are off by, of its residuals ln(measured/predicted), one of each
+/// scenario: σ² = (σ₀² + Σ r²)/(1 + n). What published devices were off by, σ₀, counts as one run more, so
+/// that one run that happens to be right does not make sure.
+double ownMemoryError(const std::vector<double>& residuals);
+/// The same of published devices alone.
+double publishedMemoryError();
+
+/// That training fits into the device's memory; absent without a prediction. By train.memory_error where the
+/// scenario has it.
 std::optional<double> chanceFits(const MemoryReport& memory);
 std::optional<double> chanceFits(const Report& report);
+/// That a server does: by serve.memory_error, absent without it, as no figure of a server is published.
+std::optional<double> chanceServes(const Report& report);
 
 /// Odds of a verdict that stands: of "does not fit" they are the other way round. Absent where it is all but
 /// sure. Whole percents.

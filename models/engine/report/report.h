@@ -76,6 +76,7 @@ struct MemoryReport {
     int worst = 0; ///< index of the heaviest stage
     Bytes reserved, device, capacity;
     Fit fits = Fit::Yes;
+    std::optional<double> ownError = {}; ///< that four of five runs of this machine are within; see odds.h
     std::vector<MemorySuggestion> suggestions;
     double gpusPerStage = 1;               ///< of every pipeline stage
     std::optional<double> longestSequence; ///< tokens that the device holds, all else the same; fine-tuning
@@ -245,6 +246,7 @@ struct ServeReport {
     Bytes device;                      ///< all of these and the weights
     /// Tight: more than the nine tenths of the capacity that engines take unless told.
     Fit fits = Fit::Yes;
+    std::optional<double> fitChance = {}; ///< that it fits (odds.h)
     double largestRequests = 0; ///< most sequences on the cluster whose memory fits; 0: not even one
     std::vector<ServePart> prefillParts, decodeParts; ///< of TTFT and TPOT; empty where those are absent
     /// Absent, as are throughput and parts, where the requests do not fit: such a load has no speed.

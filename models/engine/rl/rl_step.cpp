@@ -32,12 +32,12 @@ namespace {
 struct Moments {
     Bytes rollout, train, host;
 };
-Moments momentsOf(const RlSpec& rl, const RlTraining& training, const Rollout& sampled) {
+Moments momentsOf(const RlSpec& rl, Bytes context, const RlTraining& training, const Rollout& sampled) {
     const bool shares = rl.placement == RlPlacement::Colocated;
     Moments moments;
     const Bytes engine{sampled.weightBytes + sampled.activationBytes + sampled.poolBytes};
     const Bytes asleep = rl.sleepLevel == 0 ? engine : kSleepingEngine;
-    moments.train = shares ? rl.reserve * training.peak + kDeviceContext + asleep : training.device;
+    moments.train = shares ? rl.reserve * training.peak + context + asleep : training.device;
     const Bytes residue = rl.sleepLevel == 0 ? training.fixed : rl.residueGib * GiB;
     moments.rollout = shares ? engine + residue : engine;
     if (rl.critic) moments.train += training.fixed;
@@ -148,7 +148,7 @@ RlReport joinedStep(const Scenario& scenario, const Catalog& catalog, const RlRe
     report.idleShare = std::max(0.0, 1 - (trainBusy + sampleBusy) / report.gpus);
     report.staleness = ahead < 1 ? ahead : rl.mode == RlMode::OneStepOff ? 1 : (1 + rl.staleness) / 2;
     report.trainImbalance = training.imbalance;
-    const Moments moments = momentsOf(rl, training, sampled);
+    const Moments moments = momentsOf(rl, contextOf(*scenario.train), training, sampled);
     report.rolloutMemory = moments.rollout;
     report.trainMemory = moments.train;
     report.host = moments.host;

@@ -189,6 +189,11 @@ std::vector<Field> servingFields() {
             "serve.tpot_error", "Error of TPOT", real(0, 10), {.unit = "share"},
             "Four runs of five of this server are off by less, as a fit to them found: bands and odds are of "
             "it; auto = published runs of the engine."),
+        kServingRows.row<&ServeSpec::memoryError>(
+            "serve.memory_error", "Error of memory", real(0, 10), {.unit = "share"},
+            "Four servers of five on this machine are off by less in what a GPU holds, of an engine beside "
+            "its "
+            "KV pool, as a fit to them found: the odds of a verdict are of it; auto = none are known."),
         kServingRows.row<&ServeSpec::sloTtft>(
             "serve.slo_ttft", "Limit of first token", real(0.0001, 100000.0, S::Log),
             {.unit = "s", .everyday = true},

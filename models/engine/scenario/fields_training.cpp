@@ -148,6 +148,17 @@ std::vector<Field> trainingFields() {
                                                              "Weight-gradient GEMMs accumulate in place."),
         kTrainingRows.row<&TrainSpec::hostFactor>("train.host_factor", "Host factor", real(0.1, 10, S::Log),
                                                   {}, "Slowness of the host against a typical one."),
+        kTrainingRows.row<&TrainSpec::memoryReserve>(
+            "train.memory_reserve", "Reserved over allocated", real(1, 4), {},
+            "What the caching allocator takes over what is allocated, as a fit to logs found; auto = 1.1."),
+        kTrainingRows.row<&TrainSpec::contextGib>(
+            "train.context_gib", "Context of a GPU", real(0, 1000), {.unit = "GiB"},
+            "CUDA context, NCCL and other programs beside the allocator, as a fit to logs found; auto = 3."),
+        kTrainingRows.row<&TrainSpec::memoryError>("train.memory_error", "Error of memory", real(0, 10),
+                                                   {.unit = "share"},
+                                                   "Four runs of five of this machine are off by less, as a "
+                                                   "fit to them found: the odds of a verdict "
+                                                   "are of it; auto = published runs."),
         kTrainingRows.row<&TrainSpec::attentionWindow>("train.attention_window", "Attention window",
                                                        integer(0, 16777216), {.unit = "tokens"},
                                                        "Sliding window on alternate layers; 0 = none."),

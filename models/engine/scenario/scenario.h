@@ -241,6 +241,10 @@ struct TrainSpec {
     std::optional<ScheduleKind> schedule;
     bool fusedGradAccumulation = true;
     double hostFactor = 1;
+    // Of memory beside what is allocated (memory/memory.h); absent = as published runs have it.
+    std::optional<double> memoryReserve, contextGib; ///< reserved over allocated; context and NCCL
+    /// Share that device memory of this machine is off by in fewer than one run of five.
+    std::optional<double> memoryError;
     Count attentionWindow = 0; ///< sliding window on alternate layers; 0 = none
     Trainable trainable = Trainable::All;
     // Defaults of Megatron-Bridge (src/megatron/bridge/peft/lora.py).
@@ -380,6 +384,8 @@ struct ServeSpec {
     /// Share that TTFT and TPOT of this server are off by in fewer than one run of five; absent = the
     /// engine's, nothing where its constants are given.
     std::optional<double> ttftError, tpotError;
+    /// The same of what a GPU holds, of an engine beside its KV pool; absent: nothing is known of it.
+    std::optional<double> memoryError;
     std::optional<double> sloTtft, sloTpot; ///< s; absent = no limit
     double sloPercentile = 99;              ///< that must meet the limits
     Count seed = 1;

@@ -30,6 +30,10 @@ FieldValue enginesOwn(const Setup&) {
     return FieldValue("the engine's");
 }
 
+FieldValue publishedRuns(const Setup&) {
+    return FieldValue("published runs'");
+}
+
 constexpr Derived kDerived[] = {
     {"model.kv_heads", [](const Setup& s) { return FieldValue(s.g); }},
     {"model.head_dim", [](const Setup& s) { return FieldValue(s.d); }},
@@ -53,6 +57,9 @@ constexpr Derived kDerived[] = {
          const auto& train = s.scenario->train;
          return train ? name(reducedBytes(*train) > 2 ? GradReduce::Fp32 : GradReduce::Bf16) : FieldValue();
      }},
+    {"train.memory_reserve", publishedRuns},
+    {"train.context_gib", publishedRuns},
+    {"train.memory_error", publishedRuns},
     {"serve.engine", [](const Setup&) { return FieldValue(std::string(unnamedKernels().key)); }},
     {"serve.policy", enginesOwn},
     {"serve.concurrency",
@@ -88,6 +95,7 @@ constexpr Derived kDerived[] = {
     {"serve.stream_seconds", enginesOwn},
     {"serve.ttft_error", enginesOwn},
     {"serve.tpot_error", enginesOwn},
+    {"serve.memory_error", [](const Setup&) { return FieldValue("not known"); }},
     {"serve.host_gbps", [](const Setup& s) { return FieldValue(hostLink(s.gpu) / GBps); }},
     {"serve.nvme_gbps", [](const Setup&) { return FieldValue("a drive's"); }},
     {"serve.remote_gbps", [](const Setup&) { return FieldValue("the network card's share"); }},

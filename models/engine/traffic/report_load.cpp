@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/traffic/report_load.h"
+#include "models/engine/report/odds.h"
 
 #include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
@@ -202,7 +203,14 @@ Scenario followedByReports(const Scenario& scenario, const Catalog& catalog) {
 
 void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& report) {
     const ServeSpec& serve = *scenario.serve;
-    if (!namesEngine(serve)) return;
+    const auto chance = [&serve](double held, double most) -> std::optional<double> {
+        if (!serve.memoryError || !(held > 0)) return std::nullopt;
+        return most > 0 ? chanceWithinOwn(held, most, *serve.memoryError) : 0;
+    };
+    if (!namesEngine(serve)) {
+        report.fitChance = chance(report.device.base, report.capacity.base);
+        return;
+    }
     const EnginePool pool = enginePool(scenario, catalog);
     report.memoryShare = pool.share;
     if (!(pool.perToken > 0)) {
@@ -219,6 +227,12 @@ void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& 
     const auto each = static_cast<double>(pool.blocksOf(std::ceil(report.context)));
     report.largestRequests = setup.dp * std::floor(static_cast<double>(pool.blocks) / each);
     const bool longestFits = holdsLongest(pool, serve);
+    if (!serve.kvBlocks) { // else the pool is known
+        const double share = pool.share * report.capacity.base;
+        const auto longest = pool.blocksOf(static_cast<double>(serve.prompt + serve.output - 1));
+        report.fitChance =
+            chance(share - pool.bytes, share - pool.perToken * pool.blockSize * static_cast<double>(longest));
+    }
     if (!longestFits) report.largestRequests = 0;
     const double inFlight = serve.arrival == ServeArrival::Closed ? serve.inFlight() : 1;
     report.fits = !longestFits ? Fit::No : inFlight > report.largestRequests ? Fit::Tight : Fit::Yes;

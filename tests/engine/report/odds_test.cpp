@@ -38,6 +38,31 @@ private slots:
         QCOMPARE(chanceInBand(2, 2, 2, 0.8, 1.9), 0.0);
     }
 
+    void onesOwnRunsNarrowWhatPublishedOnesLeaveOpen() {
+        // 20.4 % for nine of ten is 15.6 % for four of five.
+        QVERIFY(std::abs(publishedMemoryError() - 0.1556) < 5e-4);
+        QVERIFY(std::abs(ownMemoryError({}) - publishedMemoryError()) < 1e-12);
+        // One run that is right halves the variance, more of them go on.
+        QVERIFY(std::abs(std::log1p(ownMemoryError({0})) / std::log1p(publishedMemoryError()) -
+                         std::sqrt(0.5)) < 1e-12);
+        double before = 1;
+        std::vector<double> right;
+        for (int i = 0; i < 5; ++i, right.push_back(0.001)) {
+            const double error = ownMemoryError(right);
+            QVERIFY(error > 0 && error < before);
+            before = error;
+        }
+        QVERIFY(ownMemoryError({0.5}) > publishedMemoryError()); // far off: less sure than before
+        Report report = test::sampleReport();
+        report.memory->device = 0.95 * report.memory->capacity;
+        const double published = *chanceFits(report);
+        report.memory->ownError = 0.02;
+        const double own = *chanceFits(report);
+        QVERIFY(own > published &&
+                std::abs(own - chanceInBand(0.95, 0.95 / 1.02, 0.95 * 1.02, 0.8, 1)) < 1e-9);
+        QVERIFY(!chanceServes(report) && (report.serve->fitChance = 0.7, chanceServes(report) == 0.7));
+    }
+
     void oddsAreOfTheVerdictThatStands() {
         QVERIFY(!oddsOf(Fit::Yes, 0.999) && !oddsOf(Fit::No, 0.001) && !oddsOf(Fit::Yes, {}));
         QCOMPARE(*oddsOf(Fit::Tight, 0.53), 53);

@@ -219,7 +219,7 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
                          const OperatorRates& rates, const OperatorRates& listedRates, double other) {
         const OperatorModel* model = operatorModelOf(machine, wish);
         if (model == nullptr || timers.count == timers.all.size()) return false;
-        timers.listed[timers.count] = listedRates;
+        OperatorRates& unedited = timers.listed[timers.count] = listedRates;
         OperatorTimer& timer = timers.all[timers.count++];
         timer.op = model->op;
         timer.model = model;
@@ -227,6 +227,9 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
         timer.rates = rates;
         timer.numbers = operatorNumbers(model->dtype);
         timer.otherGpu = other;
+        // As measured, links and all: the model says what another link makes of such an exchange.
+        if (timer.op == OperatorOp::DeepEpLowLatency || timer.op == OperatorOp::DeepEpNormal)
+            timer.rates.link = unedited.link = machine.gpu.rates.link;
         const std::string wide = wish.op == OperatorOp::Moe ? widerType(wish.dtype) : std::string();
         if (wide.empty()) return true;
         if (const OperatorModel* in = operatorModelOf(machine, {wish.op, wide, wish.load, wish.backend})) {

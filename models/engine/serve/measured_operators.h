@@ -65,6 +65,8 @@ public:
     OperatorCost at(OperatorUse use, PassPart part, const OperatorShape& shape, double count = 1) const;
     /// The operator that is asked for it; has(use).
     OperatorOp operatorOf(OperatorUse use) const { return timersOf(use).all.front().op; }
+    /// Of the GPU that was measured, where exchanges are answered as they were there (DeepEP's); has(use).
+    Bandwidth linkOf(OperatorUse use) const { return timersOf(use).all.front().rates.link * GBps; }
     /// Values of the shape's slice that were measured (ranks, nodes): the largest up to `wanted`, else the
     /// smallest.
     double measuredSlice(OperatorUse use, double wanted) const;

@@ -281,8 +281,9 @@ private:
         shape.tokens = m_work.share * bytes;
         shape.sms = kDeepEpSms;
         OperatorCost found = m_measured.at(use, part, shape);
-        // The same exchange, balanced, among the GPUs of the table.
+        // The same exchange, balanced, among the GPUs of the table and over their links.
         Setup like = m_s;
+        like.nvlink = m_measured.linkOf(use);
         like.ep = kNode * nodes;
         like.etp = 1;
         like.domain = kNode;

@@ -98,7 +98,10 @@ static Report reportOf(const Scenario& scenario, const Catalog& catalog, Detail 
         sayCure(served, catalog, *report.serve, report.warnings);
         if (simulates) simulateLatencies(served, catalog, *report.serve, report.warnings);
         if (detail == Detail::Full)
-            report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(served, catalog));
+            report.serveCurves = std::make_shared<const ServeCurves>(
+                serveCurves(served, catalog, [&](const Scenario& asked, ServeReport& answer) {
+                    judgeByPool(asked, catalog, answer);
+                }));
     }
     report.energy = energyOf(report, catalog);
     addEnergyWarnings(report, report.warnings);

@@ -156,6 +156,11 @@ private slots:
         QVERIFY2(summary.contains("steady batches without a queue, " + steady + " tokens/s per GPU here."),
                  qPrintable(summary));
         QVERIFY2(summary.indexOf(rate) < summary.indexOf(steady), qPrintable(summary));
+        // The engine's pool says how many fit, as on the card.
+        const auto most = report->serve->largestRequests;
+        QVERIFY2(summary.contains(QStringLiteral("fits is %1 requests").arg(most)), qPrintable(summary));
+        const auto& curves = *report->serveCurves;
+        QCOMPARE(curves.batch[curves.batchLargest.value()].requests, most);
     }
 
     void theLegendNamesOnlyWhatIsDrawn() {

@@ -25,15 +25,24 @@ ServePoint pointFrom(const ServeReport& report, Count requests) {
     return point;
 }
 
-ServePoint pointOf(Scenario scenario, const Catalog& catalog, Count requests) {
-    scenario.serve->requests = requests;
-    const Setup setup = setupOf(scenario, catalog);
-    std::vector<Warning> unused;
-    const ServeSources sources = serveSources(setup, catalog);
-    return pointFrom(serving(setup, &sources, unused), requests);
-}
+struct Asked {
+    const Catalog& catalog;
+    const JudgeServer& judge;
 
-void addBatches(ServeCurves& curves, const Scenario& scenario, const Setup& setup, const Catalog& catalog,
+    ServeReport report(const Scenario& scenario, const Setup& setup) const {
+        std::vector<Warning> unused;
+        const ServeSources sources = serveSources(setup, catalog);
+        ServeReport made = serving(setup, &sources, unused);
+        if (judge) judge(scenario, made);
+        return made;
+    }
+    ServePoint point(Scenario scenario, Count requests) const {
+        scenario.serve->requests = requests;
+        return pointFrom(report(scenario, setupOf(scenario, catalog)), requests);
+    }
+};
+
+void addBatches(ServeCurves& curves, const Scenario& scenario, const Setup& setup, const Asked& asked,
                 double largest) {
     const Count own = scenario.serve->requests, ranks = static_cast<Count>(setup.dp);
     const double most =
@@ -45,7 +54,7 @@ void addBatches(ServeCurves& curves, const Scenario& scenario, const Setup& setu
     requests.erase(std::unique(requests.begin(), requests.end()), requests.end());
     for (const Count count : requests) {
         if (count == own) curves.batchHere = curves.batch.size();
-        curves.batch.push_back(pointOf(scenario, catalog, count));
+        curves.batch.push_back(asked.point(scenario, count));
         if (curves.batch.back().fits) curves.batchLargest = curves.batch.size() - 1;
     }
     // From the far end: small batches have kinks of their own, where they begin to reach all experts or both
@@ -58,7 +67,7 @@ void addBatches(ServeCurves& curves, const Scenario& scenario, const Setup& setu
     }
 }
 
-void addSpread(ServeCurves& curves, Scenario scenario, const Setup& setup, const Catalog& catalog) {
+void addSpread(ServeCurves& curves, Scenario scenario, const Setup& setup, const Asked& asked) {
     const auto experts = static_cast<Count>(setup.E);
     const double perRank = static_cast<double>(scenario.serve->requests) / setup.dp;
     scenario.routing.replicas.reset();
@@ -71,7 +80,7 @@ void addSpread(ServeCurves& curves, Scenario scenario, const Setup& setup, const
         if (requests < 1) continue;
         if (static_cast<double>(ep) == setup.ep && setup.dp == setup.ep && setup.expertSlots == setup.E)
             curves.spreadHere = curves.spread.size();
-        curves.spread.push_back(pointOf(scenario, catalog, requests));
+        curves.spread.push_back(asked.point(scenario, requests));
         curves.spread.back().ranks = static_cast<double>(ep);
     }
     const auto first = std::find_if(curves.spread.begin(), curves.spread.end(),
@@ -83,18 +92,17 @@ void addSpread(ServeCurves& curves, Scenario scenario, const Setup& setup, const
 
 } // namespace
 
-ServeCurves serveCurves(const Scenario& shown, const Catalog& catalog) {
+ServeCurves serveCurves(const Scenario& shown, const Catalog& catalog, const JudgeServer& judge) {
     Scenario scenario = shown;
     scenario.serve->phase = Phase::Decode;
     const Setup setup = setupOf(scenario, catalog);
     ServeCurves curves;
     if (setup.cp > 1) return curves;
-    std::vector<Warning> unused;
-    const ServeSources sources = serveSources(setup, catalog);
-    const ServeReport report = serving(setup, &sources, unused);
-    addBatches(curves, scenario, setup, catalog, report.largestRequests);
+    const Asked asked{catalog, judge};
+    const ServeReport report = asked.report(scenario, setup);
+    addBatches(curves, scenario, setup, asked, report.largestRequests);
     if (setup.isMoe && setup.tp == 1 && setup.pp == 1 && setup.etp == 1) {
-        addSpread(curves, scenario, setup, catalog);
+        addSpread(curves, scenario, setup, asked);
         if (report.kneeTokensPerExpert && *report.kneeTokensPerExpert > 0)
             curves.kneeExpertsPerGpu = report.sequences * setup.k / *report.kneeTokensPerExpert;
     }

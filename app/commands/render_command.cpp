@@ -141,7 +141,7 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input, const
     if (line.has(kOwn) && (!row || qstrcmp(row->key, kMine) != 0)) {
         Result<OwnBesideShown> own = ownShownOf(ownPaths(line.value(kOwn)), *inputs.report, *input.catalog);
         if (own) {
-            inputs.own = std::move(own->shown);
+            inputs.own = own->shown;
             for (const Problem& problem : own->leftOut)
                 printError(QString::fromStdString(toString(problem)) + QLatin1Char('\n'));
         } else {

@@ -85,7 +85,7 @@ Result<ui::SplitOther> measuredOther(const QStringList& paths, const Scenario& s
     QStringList files;
     for (const QString& path : paths) files << QFileInfo(path).fileName();
     return ui::SplitOther{ran, items::Words::tr("%1, measured").arg(files.join(QStringLiteral(", "))),
-                          std::move(points->shown)};
+                          points->shown};
 }
 
 } // namespace

@@ -269,6 +269,20 @@ private slots:
         qInfo("worst picture %.1f ms", worst);
         QVERIFY2(worst < 250, qPrintable(QString::number(worst)));
     }
+
+    void squeezedAwayItDrawsNothing() {
+        QTest::failOnWarning(QRegularExpression("QPainter"));
+        ParallelRows table;
+        table.set({axisOf("a", AxisScale::Values), axisOf("b", AxisScale::Linear)}, {{1, 2}, {2, 3}});
+        QImage image(400, 100, QImage::Format_RGB32);
+        QWidget widget;
+        const Look look = screenLook(widget, QString());
+        for (const double height : {0.0, 6.0, 20.0, 40.0}) {
+            ParallelCache cache;
+            QPainter painter(&image);
+            paintParallel(painter, QRectF(10, 10, 380, height), table, &cache, look);
+        }
+    }
 };
 
 MOE_TEST(LayoutAxesTest)

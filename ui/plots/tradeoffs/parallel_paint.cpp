@@ -62,6 +62,7 @@ void drawAll(QPainter& painter, const ParallelRows& rows, const ParallelFrame& f
     if (!cache || !onScreen) return drawLines(painter, parallelLines(rows, frame, all), ink, look.unit);
     const double scale = painter.device()->devicePixelRatioF();
     const QRectF reach = frame.lines.adjusted(-2, -2, 2, 2);
+    if (!(reach.width() * scale >= 1 && reach.height() * scale >= 1)) return; // squeezed away
     if (cache->edition != rows.edition() || cache->size != reach.size() || cache->ink != ink ||
         cache->scale != scale) {
         *cache = {QImage((reach.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied), reach.size(),

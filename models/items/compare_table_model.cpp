@@ -280,7 +280,7 @@ int CompareTableModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant CompareTableModel::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    if (!index.isValid() || !checkIndex(index)) return {}; // views ask for the root, too
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     const bool label = index.column() == 0;
     if (role == KindRole) return static_cast<int>(row.kind);

@@ -114,7 +114,7 @@ int ValidationTableModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant ValidationTableModel::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    if (!index.isValid() || !checkIndex(index)) return {};
     const ValidationRow& row = m_runs->validation.rows[static_cast<std::size_t>(index.row())];
     const MeasuredCase& one = *row.measuredCase;
     const bool number = index.column() >= MeasuredValue && index.column() <= Error;
@@ -169,7 +169,7 @@ int ErrorSummaryModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant ErrorSummaryModel::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    if (!index.isValid() || !checkIndex(index)) return {};
     const ErrorSummary& summary = m_runs->validation.summaries[static_cast<std::size_t>(index.row())];
     if (role == Qt::TextAlignmentRole)
         return index.column() >= Count ? QVariant(Qt::AlignRight | Qt::AlignVCenter)

@@ -100,7 +100,7 @@ int SheetModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant SheetModel::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    if (!index.isValid() || !checkIndex(index)) return {};
     if (std::size_t(index.row()) >= m_order.size()) {
         if (role == Qt::SizeHintRole) return QSize(1, 1); // it spans the columns and widens none
         if (role != Qt::DisplayRole || index.column() > 0) return {};

@@ -162,11 +162,13 @@ void Monkey::type() {
     QWidget* to = QApplication::focusWidget() ? QApplication::focusWidget() : stage();
     const char* text = texts[below(std::size(texts))];
     say(QString("text \"%1\" to %2").arg(QString::fromUtf8(text), nameOf(to)));
+    if (!to->isEnabled()) return;
     if (below(2)) QTest::keyClick(to, Qt::Key_A, Qt::ControlModifier);
-    QPointer<QWidget> still(to);
+    QPointer<QWidget> still(to); // it may go, or be of no use, with each
     for (const QChar c : QString::fromUtf8(text))
-        if (still) QTest::sendKeyEvent(QTest::Click, still, Qt::Key_unknown, QString(c), Qt::NoModifier);
-    if (still && below(2)) QTest::keyClick(still, Qt::Key_Return);
+        if (still && still->isEnabled())
+            QTest::sendKeyEvent(QTest::Click, still, Qt::Key_unknown, QString(c), Qt::NoModifier);
+    if (still && still->isEnabled() && below(2)) QTest::keyClick(still, Qt::Key_Return);
 }
 
 void Monkey::wheel() {

@@ -109,8 +109,16 @@ bool fits(const QVector<double>& ticks, double pixelsPerDecade, double labelExte
 
 LinearTicks linearTicks(double low, double high, double count) {
     LinearTicks found;
-    if (!(high > low)) return found;
-    const double rough = (high - low) / std::max(1.0, count);
+    if (!(high > low) || !std::isfinite(high - low)) return found;
+    const double rough = (high - low) / std::max(1.0, count),
+                 largest = std::max(std::abs(low), std::abs(high));
+    // Ends that differ by rounding alone: steps between them are none that a number could count.
+    constexpr double kRounding = 1e-12;
+    if (rough <= kRounding * largest) {
+        found.ticks = {low};
+        found.decimals = std::max(0, 2 - int(std::floor(std::log10(largest))));
+        return found;
+    }
     const double magnitude = std::pow(10.0, std::floor(std::log10(rough)));
     double step = 10 * magnitude;
     for (double factor : {1.0, 2.0, 5.0})

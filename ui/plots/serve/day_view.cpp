@@ -178,7 +178,7 @@ void DayView::axes(QPainter& painter, const PlotFrame& frame, const QString& tit
     const double most = std::max(2.0, frame.rect.width() / (6 * metrics.averageCharWidth()));
     const double step =
         frame.xHigh > 3 ? std::max(1.0, std::ceil(frame.xHigh / most / 3) * 3) : frame.xHigh / 4;
-    for (double hour = 0; hour <= frame.xHigh + 1e-9; hour += step) xAxis.ticks << hour;
+    for (double hour = 0; step > 0 && hour <= frame.xHigh + 1e-9; hour += step) xAxis.ticks << hour;
     xAxis.text = [](double hour) { return clockText(3600 * hour); };
     if (hours) xAxis.title = QString();
     yAxis.ticks =

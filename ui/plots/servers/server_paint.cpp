@@ -57,7 +57,8 @@ struct Span {
     }
     void pad() {
         if (!(high >= low)) low = 0, high = 1;
-        const double air = high > low ? 0.05 * (high - low) : std::max(1e-12, 0.05 * std::abs(high));
+        const bool wide = high - low > 1e-9 * std::abs(high); // more than rounding
+        const double air = wide ? 0.05 * (high - low) : std::max(1e-12, 0.05 * std::abs(high));
         low = low >= 0 && low < 0.5 * high ? 0 : low - air; // rates are read from nought
         high += air;
     }

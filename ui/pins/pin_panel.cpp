@@ -91,7 +91,8 @@ PinPanel::PinPanel(QWidget* parent)
     m_rename = action(tr("Rename"), tr("Edits the name; a click into the note edits that"), [this] {
         // An editor that is open already is the one that is meant.
         if (auto* open = m_table->viewport()->findChild<QLineEdit*>()) return open->setFocus();
-        m_table->edit(m_table->currentIndex().siblingAtColumn(items::PinTableModel::Name));
+        const QModelIndex name = m_table->currentIndex().siblingAtColumn(items::PinTableModel::Name);
+        if (name.flags() & Qt::ItemIsEditable) m_table->edit(name); // what is chosen need not be current
     });
     m_rename->setShortcut(QKeySequence(Qt::Key_F2));
     m_rename->setShortcutContext(Qt::WidgetWithChildrenShortcut);

@@ -188,7 +188,7 @@ private:
         if (!std::isfinite(*raw.time)) return wrong("timestamp", say("must be a number"));
         for (const auto& [key, tokens] :
              {std::pair{"input_length", *raw.input}, {"output_length", *raw.output}})
-            if (!(tokens >= 0 && tokens <= kMostPromptTokens))
+            if (!(tokens >= 0 && tokens <= kMostPromptTokens) || tokens != std::floor(tokens))
                 return wrong(key, say("must be a whole number from 0 to %1", kMostPromptTokens),
                              numberText(tokens));
         HashedRequest request;

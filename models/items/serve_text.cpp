@@ -79,9 +79,12 @@ QString spreadHead(const ServeCurves& curves, const ServePoint& own) {
                           .arg(gpus(smallest->gpus));
     if (!curves.spreadHere || curves.spread[*curves.spreadHere].gpus == smallest->gpus)
         return text + QLatin1Char('.');
-    return text +
-           Words::tr(", %1 of the smallest layout that fits (%2).")
-               .arg(efficiencyText(curves.spread[*curves.spreadHere].efficiency), gpus(smallest->gpus));
+    const ServePoint& here = curves.spread[*curves.spreadHere];
+    // The layouts are compared in steady batches; a simulated number is none of theirs.
+    return text + (here.tokensPerSecondPerGpu == own.tokensPerSecondPerGpu
+                       ? Words::tr(", %1 of the smallest layout that fits (%2).")
+                       : Words::tr("; in steady batches %1 of the smallest layout that fits (%2)."))
+                      .arg(efficiencyText(here.efficiency), gpus(smallest->gpus));
 }
 
 QString batchKnee(const ServeCurves& curves) {

@@ -17469,6 +17469,18 @@ Jede Eingabe ist die von %L1.
         <translation>; das passt nicht, das kleinste passende Layout hat %L1.</translation>
     </message>
     <message>
+        <source>; in steady batches %1 of the smallest layout that fits (%2).</source>
+        <translation>; in gleichmäßigen Stapeln %L1 des kleinsten passenden Layouts (%L2).</translation>
+    </message>
+    <message>
+        <source>This scenario, simulated</source>
+        <translation>Dieses Szenario, simuliert</translation>
+    </message>
+    <message>
+        <source>Steady batch, fits</source>
+        <translation>Gleichmäßiger Stapel, passt</translation>
+    </message>
+    <message>
         <source>, %1 of the smallest layout that fits (%2).</source>
         <translation>, %L1 des kleinsten passenden Layouts (%L2).</translation>
     </message>

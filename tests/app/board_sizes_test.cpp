@@ -105,15 +105,7 @@ class BoardSizesTest : public QObject {
     }
 
 private slots:
-    void everyBoardIsLegible_data() {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<int>("side");
-        for (const ui::ViewRow& row : ui::viewList()) {
-            const Side side = row.side.value_or(Side::Training);
-            QTest::addRow("%s %s", row.key, side == Side::Serving ? "served" : "trained")
-                << QString::fromLatin1(row.key) << int(side);
-        }
-    }
+    void everyBoardIsLegible_data() { addPictureRows(); }
     void everyBoardIsLegible() {
         QFETCH(QString, key);
         QFETCH(int, side);

@@ -9,6 +9,7 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/validate.h"
 #include "ui/text_boxes.h"
+#include "ui/views/view_list.h"
 
 #include <QFile>
 #include <QImage>
@@ -34,6 +35,17 @@ struct Shown {
     const char* name;
     Scenario scenario;
 };
+
+/// A row of test data for every picture there is: its key, its side.
+inline void addPictureRows() {
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<int>("side");
+    for (const ui::ViewRow& row : ui::viewList()) {
+        const Side side = row.side.value_or(Side::Training);
+        QTest::addRow("%s %s", row.key, side == Side::Serving ? "served" : "trained")
+            << QString::fromLatin1(row.key) << int(side);
+    }
+}
 
 class ShownScenarios {
 public:

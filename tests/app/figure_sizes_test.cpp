@@ -28,15 +28,7 @@ class FigureSizesTest : public QObject {
     ShownScenarios m_shown;
 
 private slots:
-    void everyPictureIsLegible_data() {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<int>("side");
-        for (const ui::ViewRow& row : ui::viewList()) {
-            const Side side = row.side.value_or(Side::Training);
-            QTest::addRow("%s %s", row.key, side == Side::Serving ? "served" : "trained")
-                << QString::fromLatin1(row.key) << int(side);
-        }
-    }
+    void everyPictureIsLegible_data() { addPictureRows(); }
     void everyPictureIsLegible() {
         QFETCH(QString, key);
         QFETCH(int, side);

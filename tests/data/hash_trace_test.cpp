@@ -49,6 +49,9 @@ private slots:
         QTest::newRow("negative")
             << good + "{\"timestamp\":0,\"input_length\":-5,\"output_length\":1,\"hash_ids\":[0]}\n"
             << 2;
+        QTest::newRow("half a token")
+            << good + "{\"timestamp\":0,\"input_length\":5.5,\"output_length\":1,\"hash_ids\":[0]}\n"
+            << 2;
         QTest::newRow("half an id")
             << good + "{\"timestamp\":0,\"input_length\":5,\"output_length\":1,\"hash_ids\":[0.5]}\n"
             << 2;

@@ -161,6 +161,13 @@ private slots:
         QVERIFY2(summary.contains(QStringLiteral("fits is %1 requests").arg(most)), qPrintable(summary));
         const auto& curves = *report->serveCurves;
         QCOMPARE(curves.batch[curves.batchLargest.value()].requests, most);
+        QVERIFY(view->legendTexts().contains("This scenario, simulated"));
+        QVERIFY(view->legendTexts().contains("Steady batch, fits"));
+        Scenario spread = presetOf("qwen3-30b-a3b");
+        spread.serve->engine = ServeEngine::Vllm;
+        const QString layouts = shownView<ExpertsView>(reportFor(spread))->summary();
+        QVERIFY2(layouts.contains("; in steady batches ") && layouts.contains(" of the smallest layout"),
+                 qPrintable(layouts));
     }
 
     void theLegendNamesOnlyWhatIsDrawn() {

@@ -141,11 +141,15 @@ std::vector<LegendEntry> serveLegend(const ServeKeys& keys, const Look& look) {
             paintServeSign(painter, which, room.center(), now);
         };
     };
-    add(keys.own, items::Words::tr("This scenario"),
+    add(keys.own,
+        keys.simulated ? items::Words::tr("This scenario, simulated") : items::Words::tr("This scenario"),
         [](QPainter& painter, const QRectF& room, const Look& now) {
             drawMark(painter, Mark::Scenario, room.center(), markSize(Mark::Scenario, now), now.theme);
         });
-    add(keys.solid, keys.faded ? items::Words::tr("Before the change") : items::Words::tr("Fits in memory"),
+    add(keys.solid,
+        keys.faded       ? items::Words::tr("Before the change")
+        : keys.simulated ? items::Words::tr("Steady batch, fits")
+                         : items::Words::tr("Fits in memory"),
         line(false));
     add(keys.hollow, items::Words::tr("Does not fit"), line(true));
     add(keys.largest,

@@ -38,7 +38,8 @@ std::vector<PlacedLabel> placedLabels(const std::vector<ServeDot>& dots,
 
 /// What a picture has to explain.
 struct ServeKeys {
-    bool brief = false; ///< short texts, for narrow pictures
+    bool brief = false;     ///< short texts, for narrow pictures
+    bool simulated = false; ///< this scenario is, the line is of steady batches
     bool own = false, solid = false, hollow = false, knee = false, largest = false, ideal = false,
          computeBound = false, faded = false;
 };

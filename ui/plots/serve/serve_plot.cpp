@@ -321,6 +321,7 @@ void ServePlot::Private::rebuildLegend() {
     ServeKeys keys;
     keys.brief = brief;
     keys.own = picture.own.has_value();
+    keys.simulated = picture.simulated;
     keys.faded = picture.faded;
     keys.solid = std::any_of(points().begin(), points().end(), [](const ServePoint& p) { return p.fits; });
     keys.hollow = std::any_of(points().begin(), points().end(), [](const ServePoint& p) { return !p.fits; });

@@ -20,6 +20,7 @@ namespace moe::ui {
 struct ServePicture {
     std::shared_ptr<const ServeCurves> curves;
     std::optional<ServePoint> own;    ///< this scenario
+    bool simulated = false;           ///< it is, and the curves are of steady batches
     bool faded = false;               ///< the curves are those of an earlier scenario
     QString head, detail;             ///< sentences above
     std::vector<OwnServed> mine = {}; ///< one's own runs

@@ -95,6 +95,7 @@ public:
             picture.own = report ? ownServePoint(*report) : std::nullopt;
             if (!report || !report->serve || (picture.curves && points().empty())) picture.curves.reset();
         }
+        picture.simulated = report && report->serve && report->serve->simulated;
         scene->setCursor(std::nullopt);
         cursor.reset();
         if (!dragsLimit) moveLimit(givenLimit());

@@ -336,13 +336,25 @@ Hits TimelineView::paint(QPainter& painter, const QSizeF& size, const Look& look
     const double height = heightOfFirst(size.height() - above);
     paintOne(*m_timeline, above, height);
     if (!showsSecond()) return hits;
-    const double margin = 12 * look.unit, line = 1.25 * QFontMetricsF(look.font).height();
+    const QFontMetricsF metrics(look.font);
+    const double margin = 12 * look.unit, line = 1.25 * metrics.height(), width = size.width() - 2 * margin;
+    double words = line;
     if (const QString why = secondText(); !why.isEmpty()) {
-        writeText(painter, {margin, above + height + line}, elided(why, look.font, size.width() - 2 * margin),
-                  look.font, look.theme.muted);
-        hits.push_back({QRectF(margin, above + height, size.width() - 2 * margin, 1.4 * line), {}, why, why});
+        const QRectF place(margin, above + height + 0.15 * line, width, height);
+        const QRectF whole = metrics.boundingRect(place, Qt::TextWordWrap, why);
+        // Whole where the rows below keep most of their height.
+        if (whole.height() < 0.2 * height) {
+            painter.setFont(look.font);
+            painter.setPen(look.theme.muted);
+            painter.drawText(place, Qt::TextWordWrap, why);
+            words = std::max(line, whole.height() + 0.3 * line);
+        } else {
+            writeText(painter, {margin, above + height + line}, elided(why, look.font, width), look.font,
+                      look.theme.muted);
+        }
+        hits.push_back({QRectF(margin, above + height, width, words + 0.4 * line), {}, why, why});
     }
-    if (m_second) paintOne(*m_second, above + height + line, height - line);
+    if (m_second) paintOne(*m_second, above + height + words, height - words);
     return hits;
 }
 

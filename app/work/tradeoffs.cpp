@@ -79,6 +79,7 @@ Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalo
     if (outcome.cancelled) return cancelled();
     choices->families = std::move(outcome.families);
     choices->line = outcome.found.line().points();
+    choices->lineThinned = outcome.found.line().thinned();
     choices->layouts = outcome.layouts;
     return ChoicesPtr(std::move(choices));
 }

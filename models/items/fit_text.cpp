@@ -25,14 +25,14 @@ QString significant(double value) {
 QJsonObject partJson(const FitPart& part) {
     QJsonObject constants;
     QJsonArray rows, errors, remarks, bounds;
-    for (const FitConstant& one : part.constants) {
-        constants.insert(QString::fromStdString(one.key),
-                         QJsonObject{{"before", one.before}, {"fitted", one.after}});
-        if (one.onBound) bounds.append(QString::fromStdString(one.key));
-    }
     const auto orNull = [](const std::optional<double>& value) {
         return value ? QJsonValue(*value) : QJsonValue();
     };
+    for (const FitConstant& one : part.constants) {
+        constants.insert(QString::fromStdString(one.key),
+                         QJsonObject{{"before", orNull(one.before)}, {"fitted", one.after}});
+        if (one.onBound) bounds.append(QString::fromStdString(one.key));
+    }
     for (const FitRow& row : part.rows)
         rows.append(QJsonObject{{"file", QString::fromStdString(row.source)},
                                 {"figure", QString::fromStdString(row.figure)},
@@ -105,8 +105,9 @@ std::vector<QStringList> fitConstantRows(const std::vector<FitPart>& parts) {
     std::vector<QStringList> rows;
     for (const FitPart& part : parts)
         for (const FitConstant& one : part.constants)
-            rows.push_back(
-                {QString::fromStdString(one.key), significant(one.before), significant(one.after)});
+            rows.push_back({QString::fromStdString(one.key),
+                            one.before ? significant(*one.before) : QStringLiteral("–"),
+                            significant(one.after)});
     return rows;
 }
 

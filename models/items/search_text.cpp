@@ -79,10 +79,13 @@ std::vector<QStringList> table(const SearchAnswer& answer) {
 }
 
 QString countsLine(const SearchAnswer& answer) {
-    return QStringLiteral("%1 valid layouts; %2 on the Pareto line of %3 and %4\n")
+    return QStringLiteral("%1 valid layouts; %2 on the Pareto line of %3 and %4%5\n")
         .arg(compactCount(answer.layouts))
         .arg(line(answer).size())
-        .arg(latin(answer.request->goal.x.metric->key), latin(answer.request->goal.y.metric->key));
+        .arg(latin(answer.request->goal.x.metric->key), latin(answer.request->goal.y.metric->key),
+             answer.found.line().thinned()
+                 ? QStringLiteral(", of more than are kept: every second one is left out")
+                 : QString());
 }
 
 } // namespace

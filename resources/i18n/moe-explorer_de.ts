@@ -4684,6 +4684,14 @@
         <translation>eine Engine nimmt ihren Anteil des Speichers, was immer sie bedient: was er fasst, sagt ihr Startprotokoll</translation>
     </message>
     <message>
+        <source>%1 would be %2, which no scenario may have: it is left as it is</source>
+        <translation>%1 wäre %2, was kein Szenario haben darf: es bleibt, wie es ist</translation>
+    </message>
+    <message>
+        <source>memory in training logs (%1) stands beside what is predicted of them: a server&apos;s is another</source>
+        <translation>Speicher in Trainings-Logs (%1) steht neben dem, was für sie vorhergesagt wird: der eines Servers ist ein anderer</translation>
+    </message>
+    <message>
         <source>memory in training logs (%1) and of nvidia-smi: the odds of a verdict go by how far off it is</source>
         <translation>Speicher in Trainings-Logs (%1) und von nvidia-smi: nach seiner Abweichung richtet sich die Chance eines Urteils</translation>
     </message>
@@ -22527,6 +22535,10 @@ Open a picture in the window and press Ctrl+Shift+B, or “Add the picture on sc
     <message>
         <source>does not fit</source>
         <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>Pareto line, every second point left out</source>
+        <translation>Pareto-Linie, jeder zweite Punkt ausgelassen</translation>
     </message>
     <message>
         <source>Pareto line</source>

@@ -7,19 +7,24 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <optional>
 
 namespace moe {
 namespace {
 
-constexpr double kRounded = 1.25, kShared = 1.4; ///< of a size; of N×M, which counts attention N times
-constexpr double kLeastSize = 1e7;               ///< "1M" is a context
+constexpr double kRounded = 1.25, kRoundedMost = 1.5, kShared = 1.4; ///< model_match.h says why
+constexpr double kLeastSize = 1e7;                                   ///< "1M" is a context
 
 bool isPart(char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) || letter == '.';
 }
 
-std::optional<double> sizeOf(std::string_view text) {
+struct NamedSize {
+    double value = 0, within = 1;
+};
+
+std::optional<NamedSize> sizeOf(std::string_view text) {
     if (text.size() < 2) return std::nullopt;
     const char unit = static_cast<char>(std::tolower(static_cast<unsigned char>(text.back())));
     const double factor = unit == 'b' ? 1e9 : unit == 'm' ? 1e6 : unit == 't' ? 1e12 : 0;
@@ -28,8 +33,11 @@ std::optional<double> sizeOf(std::string_view text) {
         return (letter >= '0' && letter <= '9') || letter == '.';
     });
     const std::optional<double> value = digits ? parseNumber(text) : std::nullopt;
-    return factor > 0 && value && factor * *value >= kLeastSize ? std::optional(factor * *value)
-                                                                : std::nullopt;
+    if (!(factor > 0) || !value || !(factor * *value >= kLeastSize)) return std::nullopt;
+    const std::size_t point = text.find('.');
+    const double digit =
+        point == std::string_view::npos ? 1 : std::pow(10.0, -static_cast<double>(text.size() - point - 1));
+    return NamedSize{factor * *value, std::clamp(1 + digit / *value, kRounded, kRoundedMost)};
 }
 
 bool near(double size, double count, double within) {
@@ -40,14 +48,14 @@ bool near(double size, double count, double within) {
 
 NamedSizes namedSizes(const std::string& name) {
     NamedSizes sizes;
-    std::vector<double> plain;
-    bool experts = false;
+    std::vector<NamedSize> plain;
+    bool experts = false, product = false;
     for (std::size_t begin = 0; begin < name.size();) {
         std::size_t end = begin;
         while (end < name.size() && isPart(name[end])) ++end;
         const std::string_view part = std::string_view(name).substr(begin, end - begin);
         begin = end + 1;
-        if (const std::optional<double> size = sizeOf(part)) {
+        if (const std::optional<NamedSize> size = sizeOf(part)) {
             plain.push_back(*size);
             continue;
         }
@@ -55,25 +63,29 @@ NamedSizes namedSizes(const std::string& name) {
         const char first = static_cast<char>(std::tolower(static_cast<unsigned char>(part.front()))),
                    last = static_cast<char>(std::tolower(static_cast<unsigned char>(part.back())));
         if (first == 'a') {
-            if (const std::optional<double> size = sizeOf(part.substr(1))) sizes.active = *size;
+            if (const std::optional<NamedSize> size = sizeOf(part.substr(1)))
+                sizes.active = size->value, sizes.activeWithin = size->within;
         } else if (last == 'e' && parseNumber(part.substr(0, part.size() - 1))) {
             experts = true;
         } else if (const std::size_t by = part.find_first_of("xX"); by != std::string_view::npos) {
-            const std::optional<double> count = parseNumber(part.substr(0, by)),
-                                        size = sizeOf(part.substr(by + 1));
+            const std::optional<double> count = parseNumber(part.substr(0, by));
+            const std::optional<NamedSize> size = sizeOf(part.substr(by + 1));
             if (count && size && *count > 1) {
-                sizes.total = *count * *size;
-                sizes.product = true;
+                sizes.total = *count * size->value;
+                sizes.totalWithin = kShared;
+                product = true;
             }
         }
     }
-    std::sort(plain.begin(), plain.end());
     if (plain.empty()) return sizes;
+    const auto [least, most] = std::minmax_element(
+        plain.begin(), plain.end(), [](const NamedSize& a, const NamedSize& b) { return a.value < b.value; });
     if (experts) {
-        sizes.active = plain.back();
-    } else if (!sizes.product) {
-        sizes.total = plain.back();
-        if (plain.size() > 1 && !(sizes.active > 0)) sizes.active = plain.front();
+        sizes.active = most->value, sizes.activeWithin = most->within;
+    } else if (!product) {
+        sizes.total = most->value, sizes.totalWithin = most->within;
+        if (plain.size() > 1 && !(sizes.active > 0))
+            sizes.active = least->value, sizes.activeWithin = least->within;
     }
     return sizes;
 }
@@ -91,11 +103,10 @@ ModelMatch modelMatch(const std::string& name, const Scenario& scenario, const C
     const NamedSizes sizes = namedSizes(name);
     if (!(sizes.total > 0) && !(sizes.active > 0)) return ModelMatch::Untold;
     const ParamCounts params = paramCounts(setupOf(scenario, catalog));
-    const double within = sizes.product ? kShared : kRounded;
-    const bool total = !(sizes.total > 0) || near(sizes.total, params.total, within) ||
-                       near(sizes.total, params.nonEmbedding, within);
-    const bool active = !(sizes.active > 0) || near(sizes.active, params.active, kRounded) ||
-                        near(sizes.active, params.activeNonEmbedding, kRounded);
+    const bool total = !(sizes.total > 0) || near(sizes.total, params.total, sizes.totalWithin) ||
+                       near(sizes.total, params.nonEmbedding, sizes.totalWithin);
+    const bool active = !(sizes.active > 0) || near(sizes.active, params.active, sizes.activeWithin) ||
+                        near(sizes.active, params.activeNonEmbedding, sizes.activeWithin);
     return total && active ? ModelMatch::Size : ModelMatch::Other;
 }
 

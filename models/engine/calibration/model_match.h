@@ -15,7 +15,8 @@ namespace moe {
 /// ("17B-16E") is of those that a token meets.
 struct NamedSizes {
     double total = 0, active = 0; ///< 0: not stated
-    bool product = false;         ///< total is of "8x7B", which counts what experts share eight times
+    double totalWithin = 1,
+           activeWithin = 1; ///< factor that a count of parameters may be off by, as the name is rounded
 };
 NamedSizes namedSizes(const std::string& name);
 
@@ -25,7 +26,10 @@ enum class ModelMatch {
     Untold, ///< no name, or one that says neither
     Other
 };
-/// Sizes in names are rounded and with or without embeddings: within a quarter of either.
+/// Sizes in names are rounded or cut, with or without embeddings: within a quarter of either (Gemma 7B has
+/// 8.54 B, 7.75 B without embeddings: arXiv 2403.08295, table 2), or one of the last digit that the name
+/// states where that is more, a half at most ("1b" of granite-3.0-1b-a400m is 1.33 B). "8x7B" counts what
+/// experts share eight times: within 1.4 (8x22B has 141 B of 176 B, its model card).
 ModelMatch modelMatch(const std::string& name, const Scenario& scenario, const Catalog& catalog);
 
 /// What was taken for the scenario's without its name being known: a sentence for each name.

@@ -85,8 +85,9 @@ void fitPools(FitState& state) {
             const double share = predicted.share * setupOf(served(scenario), state.catalog).gpu.memory.base;
             const double held = share - tokens * predicted.perToken, expected = share - predicted.bytes;
             if (predicted.perToken > 0 && held > 0 && expected > 0) {
+                const std::optional<double> before = serve.memoryError;
                 serve.memoryError = ownMemoryError({std::log(held / expected)});
-                part.constants.push_back({"serve.memory_error", publishedMemoryError(), *serve.memoryError});
+                part.constants.push_back({"serve.memory_error", before, *serve.memoryError});
             }
         } else if (part.rows.front().measured != tokens) {
             state.fit.leftOut.push_back({.source = said.source,

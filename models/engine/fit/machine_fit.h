@@ -71,8 +71,9 @@ struct FitError {
     std::optional<double> leftOut;
 };
 struct FitConstant {
-    std::string key; ///< of a scenario or a GPU preset
-    double before = 0, after = 0;
+    std::string key;              ///< of a scenario or a GPU preset
+    std::optional<double> before; ///< absent: nothing was known of it
+    double after = 0;
     bool onBound = false; ///< of what is physical: the files may be of another machine
 };
 

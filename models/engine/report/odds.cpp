@@ -25,7 +25,7 @@ double chanceWithin(double predicted, double limit, double ninety) {
 }
 
 double publishedMemoryError() {
-    return std::expm1(std::log1p(kDeviceNinety) / deviationsOf(0.9) * deviationsOf(0.8));
+    return ownMemoryError({});
 }
 
 double chanceWithinOwn(double predicted, double limit, double error) {

@@ -61,6 +61,7 @@ struct LayoutChoices {
     double layouts = 0;                ///< valid ones in all
     std::string within = {};           ///< further conditions, as conditionTexts() takes them; empty: none
     std::vector<FoundLayout> narrowed = {}; ///< within them: line, then families
+    bool lineThinned = false;               ///< the line had more points than are kept
 };
 
 /// The whole search, in order, on this thread.

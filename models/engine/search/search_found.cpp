@@ -34,10 +34,16 @@ void ParetoLine::add(const FoundLayout& found) {
         std::find_if(place, m_points.end(), [&](const FoundLayout& point) { return point.y < found.y; });
     m_points.insert(m_points.erase(place, worse), found);
     if (m_points.size() <= kMost) return;
+    m_thinned = true;
     std::size_t kept = 1;
     for (std::size_t i = 2; i + 1 < m_points.size(); i += 2) m_points[kept++] = m_points[i];
     m_points[kept++] = m_points.back();
     m_points.erase(m_points.begin() + static_cast<std::ptrdiff_t>(kept), m_points.end());
+}
+
+void ParetoLine::merge(const ParetoLine& other) {
+    for (const FoundLayout& found : other.m_points) add(found);
+    m_thinned = m_thinned || other.m_thinned;
 }
 
 static std::array<std::int32_t, 6> familyOf(const Layout& layout) {
@@ -84,7 +90,7 @@ void Found::merge(const Found& other) {
                                        [&](const FoundLayout& one) { return one.layout == found.layout; });
         if (!known) add(found);
     }
-    for (const FoundLayout& found : other.m_line.points()) m_line.add(found);
+    m_line.merge(other.m_line);
     evaluated += other.evaluated;
     fitting += other.fitting;
 }

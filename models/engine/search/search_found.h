@@ -28,10 +28,13 @@ public:
     /// Some point is at least as good in both and better in one.
     bool dominates(double x, double y) const;
     void add(const FoundLayout& found);
+    void merge(const ParetoLine& other);
     const std::vector<FoundLayout>& points() const { return m_points; }
+    bool thinned() const { return m_thinned; } ///< points were lost: say so where the line is shown
 
 private:
     std::vector<FoundLayout> m_points;
+    bool m_thinned = false;
 };
 
 /// The best layout of every way to split the GPUs: one for each GPUs, TP, PP, CP, EP and ETP.

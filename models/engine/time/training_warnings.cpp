@@ -62,7 +62,7 @@ void warnRouting(const Setup& setup, std::vector<Warning>& warnings) {
     if (!setup.isMoe) return;
     const TrainSpec& train = *setup.scenario->train;
     const double routed = setup.routedImbalance, capacity = expertCapacity(setup);
-    if (capacity > 0 && train.imbalance && *train.imbalance > capacity * (1 + kSame))
+    if (capacity > 0 && train.imbalance && *train.imbalance > capacity)
         warnings.push_back({"time-own-imbalance", say("Load imbalance %1 is set by hand, but experts have "
                                                       "room for %2 of their mean load: step and "
                                                       "memory take that.",

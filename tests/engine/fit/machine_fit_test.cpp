@@ -273,7 +273,7 @@ private slots:
     void whatScattersIsNotTaken() {
         OwnRuns runs;
         for (const double reserve : {1.11, 1.38}) {
-            const Scenario scenario = llamaB200(1, 1);
+            const Scenario scenario = llamaB200(1, runs.steps.empty() ? 1 : 2);
             const MemoryReport predicted = *evaluate(scenario, measuredCatalog()).memory;
             OwnStep step{"a.log", {scenario, Seconds{1}}};
             step.allocated = predicted.heaviest().peak;
@@ -289,6 +289,60 @@ private slots:
         for (const FitRow& row : part->rows) QVERIFY(row.after == row.before && !row.leftOut);
         runs.steps.resize(1); // one alone tells nothing of the next
         QVERIFY(!valueOf(fitMachine(llamaB200(1, 1), runs, measuredCatalog())).scenario.train->memoryReserve);
+    }
+
+    /// A log of scenario `scenario` that reserves `reserve` times what it allocates, as predicted.
+    static OwnStep logOf(const Scenario& scenario, double reserve) {
+        OwnStep step{"a.log", {scenario, Seconds{1}}};
+        step.allocated = evaluate(scenario, measuredCatalog()).memory->heaviest().peak;
+        step.reserved = reserve * *step.allocated;
+        return step;
+    }
+
+    /// Left out is a run, not a file: three logs of one run tell no more than one.
+    void logsOfOneRunAreOneResidual() {
+        OwnRuns runs;
+        for (int i = 0; i < 3; ++i) runs.steps.push_back(logOf(llamaB200(1, 1), 1.75));
+        const MachineFit fit = valueOf(fitMachine(llamaB200(1, 1), runs, measuredCatalog()));
+        QVERIFY(!fit.scenario.train->memoryReserve);
+        QVERIFY(std::abs(*fit.scenario.train->memoryError - ownMemoryError({std::log(1.75 / 1.1)})) < 1e-9);
+        for (const FitRow& row : partOf(fit, FitKind::Memory)->rows) QVERIFY(!row.leftOut);
+        // nvidia-smi of that very run counts with it.
+        const MemoryReport predicted = *evaluate(llamaB200(1, 1), measuredCatalog()).memory;
+        runs.memory = {{"smi.txt", {2 * predicted.device, predicted.capacity, 1}}};
+        QCOMPARE(*valueOf(fitMachine(llamaB200(1, 1), runs, measuredCatalog())).scenario.train->memoryError,
+                 *fit.scenario.train->memoryError);
+    }
+
+    /// What no scenario may have is not written into one: the file would not be read again.
+    void aReserveBeyondItsRangeIsLeftAsItIs() {
+        OwnRuns runs;
+        for (const int pp : {1, 2}) runs.steps.push_back(logOf(llamaB200(1, pp), 5));
+        const MachineFit fit = valueOf(fitMachine(llamaB200(1, 1), runs, measuredCatalog()));
+        QVERIFY(!fit.scenario.train->memoryReserve);
+        const FitPart* part = partOf(fit, FitKind::Memory);
+        QCOMPARE(part->remarks.size(), std::size_t(1));
+        QVERIFY(toString(part->remarks.front()).find("train.memory_reserve would be 5") == 0);
+        const MineFile mine{{"a.log"}, {}, fit.scenario};
+        QVERIFY(valueOf(readMine(mineText(mine), "mine.yaml")).scenario == fit.scenario);
+    }
+
+    void logsOfTrainingSayNothingOfAServersMemory() {
+        OwnRuns runs;
+        for (const int pp : {1, 2}) runs.steps.push_back(logOf(llamaB200(1, pp), 1.6));
+        const Result<MachineFit> fit = fitMachine(server(), runs, measuredCatalog());
+        if (fit) QVERIFY(!fit->scenario.serve->memoryError);
+    }
+
+    /// As it is, is as the scenario has it, of a fit before this one too.
+    void aSecondFitStartsFromTheFirst() {
+        Scenario scenario = llamaB200(1, 1);
+        scenario.train->memoryReserve = 1.3;
+        OwnRuns runs;
+        for (const int pp : {1, 2}) runs.steps.push_back(logOf(llamaB200(1, pp), 1.5));
+        const MachineFit fit = valueOf(fitMachine(scenario, runs, measuredCatalog()));
+        const FitConstant& reserve = partOf(fit, FitKind::Memory)->constants.front();
+        QVERIFY(std::abs(*reserve.before - 1.3) < 1e-9 && std::abs(reserve.after - 1.5) < 1e-9);
     }
 
     void nvidiaSmiMovesTheOddsAlone() {

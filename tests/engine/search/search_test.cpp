@@ -148,6 +148,11 @@ private slots:
         }
         const std::vector<FoundLayout>& points = line.points();
         QVERIFY(points.size() <= ParetoLine::kMost && points.size() > ParetoLine::kMost / 4);
+        QVERIFY(line.thinned());
+        ParetoLine joined;
+        QVERIFY(!joined.thinned());
+        joined.merge(line);
+        QVERIFY(joined.thinned() && joined.points().size() == points.size());
         QCOMPARE(points.front().x, 0.0);
         QCOMPARE(points.back().x, 49999.0);
         for (std::size_t i = 1; i < points.size(); ++i)

@@ -45,6 +45,17 @@ private slots:
         QVERIFY2(std::abs(sizes.active - 1e9 * active) < 1, qPrintable(QString::number(sizes.active)));
     }
 
+    /// A name of one small digit is rounded by half: granite-3.0-1b-a400m has 1.33 G.
+    void namesAreRoundedAsFarAsTheyStateDigits() {
+        for (const auto& [name, within] : {std::pair{"x-1b", 1.5},
+                                           {"x-3b", 4 / 3.0},
+                                           {"x-8b", 1.25},
+                                           {"x-1.5b", 1.25},
+                                           {"x-400m", 1.25},
+                                           {"x-8x7b", 1.4}})
+            QVERIFY2(std::abs(namedSizes(name).totalWithin - within) < 1e-12, name);
+    }
+
     void aSizeIsOfAllParameters_data() {
         QTest::addColumn<QString>("preset");
         QTest::addColumn<QString>("name");

@@ -362,7 +362,7 @@ Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look&
             painter.drawPolyline(QPolygonF({at + QPointF(-far, -step), at + QPointF(0, -step),
                                             at + QPointF(0, step), at + QPointF(far, step)}));
         },
-        tr("Pareto line"));
+        m_choices->lineThinned ? tr("Pareto line, every second point left out") : tr("Pareto line"));
     paintBrush(painter, look);
     painter.setRenderHint(QPainter::Antialiasing, false);
     return hits;

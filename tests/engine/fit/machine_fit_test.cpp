@@ -330,8 +330,14 @@ private slots:
     void logsOfTrainingSayNothingOfAServersMemory() {
         OwnRuns runs;
         for (const int pp : {1, 2}) runs.steps.push_back(logOf(llamaB200(1, pp), 1.6));
-        const Result<MachineFit> fit = fitMachine(server(), runs, measuredCatalog());
-        if (fit) QVERIFY(!fit->scenario.serve->memoryError);
+        Scenario served = llamaB200(1, 1);
+        served.train.reset();
+        served.serve.emplace().requests = 8;
+        const MachineFit fit = valueOf(fitMachine(served, runs, measuredCatalog()));
+        QVERIFY(!fit.scenario.serve->memoryError);
+        const FitPart* part = partOf(fit, FitKind::Memory);
+        QVERIFY(part && part->constants.empty() && part->rows.size() == 4);
+        for (const FitRow& row : part->rows) QVERIFY(row.after == row.before && !row.leftOut);
     }
 
     /// As it is, is as the scenario has it, of a fit before this one too.

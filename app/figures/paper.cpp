@@ -59,18 +59,21 @@ std::string bib(const std::string& text) {
     return replaced(replaced(tex(text), "\\{", "\\textbraceleft{}"), "\\}", "\\textbraceright{}");
 }
 
-/// A key that \cite takes: presets of one's own have names of their own.
-std::string citeKey(std::string key) {
-    const auto plain = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.';
-    };
-    for (char& c : key)
-        if (!plain(c)) c = '-';
+/// A key that \cite takes: presets of one's own have names of their own, of which no two become one.
+std::string citeKey(const std::string& name) {
+    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
+    std::string key;
+    for (const char c : name)
+        if (kPlain.find(c) != std::string_view::npos)
+            key += c;
+        else
+            key += ':' + QByteArray(1, c).toHex().toStdString();
     return key;
 }
 
-/// Characters that pdfLaTeX does not know, shown as their codes there; other engines have fonts for them.
-std::string withUnknown(const std::string& text) {
+/// Defines the characters that pdfLaTeX does not know, shown as their codes there; other engines have fonts
+/// for them.
+std::string unknownDefined(const std::string& text) {
     static const QString known = QStringLiteral("‘’“”‚„†‡•…‰‹›€™‑—");
     constexpr char32_t kLatinEnd = 0x180; // of what the font encodings of Latin letters hold
     std::vector<char32_t> unknown;
@@ -78,7 +81,6 @@ std::string withUnknown(const std::string& text) {
         if (c >= kLatinEnd && !known.contains(QChar::fromUcs4(c)) &&
             std::find(unknown.begin(), unknown.end(), c) == unknown.end())
             unknown.push_back(c);
-    if (unknown.empty()) return text;
     std::string defined; // \DeclareUnicodeCharacter is of the preamble alone
     for (const char32_t c : unknown) {
         const std::string letter = QString::fromUcs4(&c, 1).toStdString(),
@@ -86,7 +88,10 @@ std::string withUnknown(const std::string& text) {
         defined += "\\expandafter\\def\\csname u8:\\detokenize{" + letter + "}\\endcsname{\\texttt{U+" +
                    code + "}}\n";
     }
-    return defined + text;
+    return defined;
+}
+std::string withUnknown(const std::string& text) {
+    return unknownDefined(text) + text;
 }
 
 /// The head, then a row for every key that some scenario gives, in the order of the files.
@@ -192,7 +197,8 @@ std::string paperReferences(const std::vector<PaperFigure>& figures, const Catal
             text += "@misc{" + citeKey(work.key) + ",\n  key = {" + bib(work.title) + "},\n  title = {{" +
                     bib(work.title) + "}},\n  howpublished = {" + bib(work.source) + "}\n}\n\n";
         }
-    return text;
+    const std::string defined = unknownDefined(text); // BibTeX writes them over the works
+    return defined.empty() ? text : "@preamble{\"" + defined + "\"}\n\n" + text;
 }
 
 std::string paperInputs(const std::vector<PaperFigure>& figures) {

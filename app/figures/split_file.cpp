@@ -71,7 +71,11 @@ Result<OwnBesideShown> pointsOf(const OwnFiles& own, const Scenario& scenario, c
                                     .key = "gpu.preset",
                                     .rule = say("must be the GPU of the file, %1", points.gpu),
                                     .value = scenario.gpu.preset});
-    if (made.shown.empty()) return made.leftOut;
+    if (made.shown.empty()) {
+        if (made.leftOut.empty())
+            made.leftOut.push_back({.rule = say("no file tells anything that can be fitted")});
+        return made.leftOut;
+    }
     return made;
 }
 

@@ -77,9 +77,21 @@ const QHash<QChar, QString>& mathCharacters() {
     return characters;
 }
 
+bool isRaised(QChar c) {
+    return mathCharacters().value(c).startsWith(QLatin1String("^{"));
+}
+
+/// Raised characters that follow each other are one superscript: LaTeX takes no second one.
 QString mathText(const QString& plain) {
     QString out;
-    for (const QChar c : plain) out += mathCharacters().value(c, QString(c));
+    for (qsizetype i = 0; i < plain.size(); ++i) {
+        QString one = mathCharacters().value(plain[i], QString(plain[i]));
+        if (i > 0 && isRaised(plain[i]) && isRaised(plain[i - 1])) {
+            out.chop(1);
+            one.remove(0, 2);
+        }
+        out += one;
+    }
     return out;
 }
 
@@ -130,8 +142,12 @@ QString betweenLatex(const QString& plain, QList<bool>& exponents) {
             ++i;
         } else {
             const QRegularExpressionMatch number = kNumber.match(rest);
-            out += number.hasMatch() ? numberLatex(number.captured()) : mathText(rest.left(1));
-            if (number.hasMatch()) i += number.capturedLength() - 1;
+            qsizetype taken = number.capturedLength();
+            if (!number.hasMatch()) do
+                    ++taken;
+                while (taken < rest.size() && isRaised(rest[taken - 1]) && isRaised(rest[taken]));
+            out += number.hasMatch() ? numberLatex(number.captured()) : mathText(rest.left(taken));
+            i += taken - 1;
         }
     }
     return out;

@@ -44,7 +44,10 @@
         for (const m of [1, 2, 5]) { const y = m * 10 ** e; if (y >= low && y <= high) found.push(y); }
       return found;
     }
-    const raw = (high - low) / 4, size = 10 ** Math.floor(Math.log10(raw));
+    const raw = (high - low) / 4;
+    // Ends that differ by rounding alone: steps between them are none that a number could count.
+    if (!(raw > 1e-12 * Math.max(Math.abs(low), Math.abs(high)))) return [low];
+    const size = 10 ** Math.floor(Math.log10(raw));
     const step = [1, 2, 5, 10].find((m) => m * size >= raw) * size;
     for (let k = Math.ceil(low / step); k * step <= high; ++k) found.push(k * step);
     return found;

@@ -19529,8 +19529,12 @@ Jede Eingabe ist die von %L1.
         <translation>Der Messung am nächsten liegt %1, im Median von %3 Werten %2 % daneben; %4.</translation>
     </message>
     <message>
-        <source>others: another size, or no lr and batch</source>
-        <translation>übrige: andere Größe oder ohne Lernrate und Batch</translation>
+        <source>others: another size, beyond the map, or no lr and batch</source>
+        <translation>übrige: andere Größe, außerhalb der Karte oder ohne Lernrate und Batch</translation>
+    </message>
+    <message>
+        <source>others: requests of other lengths</source>
+        <translation>übrige: Anfragen anderer Länge</translation>
     </message>
     <message>
         <source>others: of another size and budget</source>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A board's page that is explored: what it holds, and that a browser shows it and moves it.
 
+#include "app/figures/paper.h"
 #include "models/engine/files/scenario_file.h"
 #include "tests/app/program.h"
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -212,6 +214,61 @@ private slots:
              "sh", path("named")});
         QCOMPARE(set.out, QString());
         QVERIFY(QFileInfo(path("named/paper.pdf")).size() > 50000);
+    }
+
+    /// Names of presets of one's own: no two become one key, and letters that pdfLaTeX lacks do not end it.
+    void namesOfOnesOwnAreCited() {
+        moe::Catalog catalog = moe::test::shippedCatalog();
+        std::vector<moe::app::PaperFigure> figures;
+        for (const char* name : {"my_gpu", "my-gpu"}) {
+            moe::GpuSpec gpu = catalog.gpus.front();
+            gpu.key = name, gpu.label = "\u6f22 " + gpu.key;
+            catalog.gpus.push_back(gpu);
+            moe::Scenario scenario;
+            scenario.gpu.preset = name;
+            figures.push_back({name, "a", "memory", "Memory", "It fits", {}, scenario});
+        }
+        const std::string works = moe::app::paperReferences(figures, catalog);
+        const QString captions = QString::fromStdString(moe::app::paperCaptions(figures, catalog));
+        QStringList cited;
+        static const QRegularExpression cites(QStringLiteral("\\\\cite\\{([^}]+)\\}"));
+        for (auto found = cites.globalMatch(captions); found.hasNext();)
+            cited += found.next().captured(1).split(',');
+        QVERIFY2(cited.removeDuplicates() == 1 && cited.size() == 3,
+                 qPrintable(cited.join(' '))); // the program
+        for (const QString& key : cited)
+            QCOMPARE(QString::fromStdString(works).count("@misc{" + key + ","), 1);
+        if (QStandardPaths::findExecutable("pdflatex").isEmpty()) QSKIP("no pdflatex is installed");
+        QVERIFY(QDir().mkpath(path("own")));
+        const auto write = [&](const char* name, const QByteArray& text) {
+            QFile file(path(QStringLiteral("own/") + name));
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+        };
+        QVERIFY(write("references.bib", QByteArray::fromStdString(works)));
+        QVERIFY(write("paper.tex",
+                      "\\documentclass{article}\n\\begin{document}\nx\\nocite{*}\n"
+                      "\\bibliographystyle{plain}\n\\bibliography{references}\n\\end{document}\n"));
+        const moe::test::Outcome set = moe::test::run(
+            "sh",
+            {"-c",
+             "cd \"$1\" && pdflatex -interaction=nonstopmode paper.tex > one.txt; bibtex paper > bib.txt; "
+             "pdflatex -interaction=nonstopmode paper.tex > two.txt; "
+             "grep -h -A4 -e '^!' -e 'Warning--' -e '^I ' two.txt bib.txt",
+             "sh", path("own")});
+        QCOMPARE(set.out, QString());
+    }
+
+    /// Ends of an axis that rounding alone tells apart: a browser would fill its memory with ticks.
+    void ticksEnd() {
+        const QString node = QStandardPaths::findExecutable("node");
+        if (node.isEmpty()) QSKIP("no node is installed");
+        const qsizetype begin = m_page.indexOf("const ticks ="), end = m_page.indexOf("\n  };", begin);
+        QVERIFY(begin > 0 && end > begin);
+        const QString script = QString::fromUtf8(m_page.mid(begin, end - begin)) +
+                               "\n};\nprocess.stdout.write([ticks(5e15, 5e15 + 1, false).length, "
+                               "ticks(0, 10, false).join()].join(' '))";
+        const moe::test::Outcome made = moe::test::run(node, {"--max-old-space-size=64", "-e", script});
+        QCOMPARE(made.out, QString("1 0,5,10"));
     }
 
     void aBrowserShowsAndMovesIt() {

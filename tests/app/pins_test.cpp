@@ -11,6 +11,7 @@
 #include "ui/window/room_pages.h"
 
 #include <QAbstractItemModelTester>
+#include <QDockWidget>
 #include <QRandomGenerator>
 #include <QStandardPaths>
 #include <QTableView>
@@ -88,6 +89,33 @@ private slots:
         // Twice as wide: another memory in the dock.
         QVERIFY(f.cell(1, items::PinTableModel::FirstResult + 1) !=
                 f.cell(2, items::PinTableModel::FirstResult + 1));
+    }
+
+    /// What it was dragged to stays while it is hidden; at first it has room for its rows and no more.
+    void theDockKeepsItsHeight() {
+        Fixture f;
+        QVERIFY(f.ready());
+        ui::MainWindow& window = f.window.widget();
+        window.resize(1280, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        auto* dock = window.findChild<QDockWidget*>("pinDock");
+        QVERIFY(dock && dock->isHidden());
+        window.ask(ui::Request::Pin);
+        QTRY_VERIFY(dock->isVisible());
+        QTest::qWait(50);
+        const int first = dock->height();
+        QVERIFY2(first < 220, qPrintable(QString::number(first)));
+        window.resizeDocks({dock}, {first + 90}, Qt::Vertical);
+        QTRY_VERIFY(dock->height() > first + 60);
+        const int dragged = dock->height();
+        dock->hide();
+        QTest::qWait(50);
+        f.setHidden(2816);
+        window.ask(ui::Request::Pin);
+        QTRY_VERIFY(dock->isVisible());
+        QTest::qWait(50);
+        QCOMPARE(dock->height(), dragged);
     }
 
     void lettersStayWhenAnEarlierPinGoes() {

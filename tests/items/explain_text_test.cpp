@@ -83,6 +83,8 @@ private slots:
                                    << "\\max(1, \\ln(N/5\\cdot 10^{8}))";
         QTest::newRow("sum") << "Σ ceil(x/2e-3)"
                              << "\\sum  \\operatorname{ceil}(x/2\\cdot 10^{-3})";
+        QTest::newRow("raised signs") << "2·10⁻⁶ + x⁻⁹"
+                                      << "2\\cdot 10^{-6} + x^{-9}";
         QTest::newRow("clauses") << "a; b"
                                  << "a,\\quad b";
     }

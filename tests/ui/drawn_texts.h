@@ -13,13 +13,15 @@ namespace moe::test {
 class DrawnTexts : public ui::PageDevice {
 public:
     QStringList texts;
+    QList<double> baselines; ///< of each text
 
     QPaintEngine* paintEngine() const override { return &m_engine; }
 
 private:
     class Engine : public QPaintEngine {
     public:
-        explicit Engine(QStringList& texts) : QPaintEngine(AllFeatures), m_texts(texts) {}
+        Engine(QStringList& texts, QList<double>& baselines)
+            : QPaintEngine(AllFeatures), m_texts(texts), m_baselines(baselines) {}
         bool begin(QPaintDevice*) override { return true; }
         bool end() override { return true; }
         void updateState(const QPaintEngineState&) override {}
@@ -27,13 +29,17 @@ private:
         void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
         void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
         void drawImage(const QRectF&, const QImage&, const QRectF&, Qt::ImageConversionFlags) override {}
-        void drawTextItem(const QPointF&, const QTextItem& item) override { m_texts << item.text(); }
+        void drawTextItem(const QPointF& at, const QTextItem& item) override {
+            m_texts << item.text();
+            m_baselines << at.y();
+        }
         Type type() const override { return User; }
 
     private:
         QStringList& m_texts;
+        QList<double>& m_baselines;
     };
-    mutable Engine m_engine{texts};
+    mutable Engine m_engine{texts, baselines};
 };
 
 } // namespace moe::test

@@ -3,6 +3,7 @@
 
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
+#include "tests/ui/drawn_texts.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/plots/servers/goodput_view.h"
@@ -118,7 +119,12 @@ private slots:
 
         // What was measured stands at its rate in the row of the scenario, on the edge where it is beyond.
         OwnShown own;
-        own.rates = {{"c.json", 16, 20, 18, 23, 0.4, {}, 0.02, 3}, {"c.json", 64, 90, 90, 90, {}, {}, {}, 1}};
+        const ServeSpec& serve = *report.scenario.serve;
+        const double mean = 1 - serve.lengthSpread / 2, in = mean * double(serve.prompt),
+                     out = mean * double(serve.output);
+        own.rates = {{"c.json", 16, 20, 18, 23, 0.4, {}, 0.02, 3, in, 1.05 * out},
+                     {"c.json", 64, 90, 90, 90, {}, {}, {}, 1, in, out},
+                     {"c.json", 16, 21, 21, 21, {}, {}, {}, 1, out, in}};
         view->setOwn(own);
         view->grab();
         const Hits with = view->canvas()->hits();
@@ -136,6 +142,19 @@ private slots:
         QVERIFY(beyond.area.center().x() > mine.area.center().x() &&
                 beyond.area.center().x() < view->canvas()->width());
         for (const bool dark : {false, true}) savePicture(*view, dark, "goodput-own");
+        const auto drawn = [&] {
+            DrawnTexts paper;
+            FigureStyle style;
+            style.widthMm = 300, style.heightMm = 180;
+            view->drawFigure(&paper, 1, style);
+            return paper.texts.join('|');
+        };
+        QVERIFY2(drawn().contains("mine (2 of 3; others: requests of other lengths)"), qPrintable(drawn()));
+        auto without = std::make_shared<GoodputMap>(*map);
+        without->rows.pop_back(); // the scenario's own
+        view->setAnswer({view->question(), GoodputMapPtr(without)});
+        QVERIFY2(!drawn().contains("mine ("), qPrintable(drawn()));
+        view->setAnswer({view->question(), GoodputMapPtr(map)});
         view->setOwn({});
         view->grab();
         QCOMPARE(view->canvas()->hits().size(), hits.size());

@@ -312,7 +312,8 @@ private slots:
         OwnShown own;
         own.losses = {
             {"runs.csv", size.params, size.params, size.tokens, 2e-3, 1e6, 2.6, 2.55, 2.7, 3},
-            {"runs.csv", 2 * size.params, 2 * size.params, size.tokens, 1e-3, 5e5, 2.4, 2.4, 2.4, 1}};
+            {"runs.csv", 2 * size.params, 2 * size.params, size.tokens, 1e-3, 5e5, 2.4, 2.4, 2.4, 1},
+            {"runs.csv", size.params, size.params, size.tokens, 0.9, 1e6, 3.4, 3.4, 3.4, 1}};
         QVERIFY(view->tipAt(view->plotPixel(2e-3, 1e6)).isEmpty());
         view->setOwn(own);
         view->grab();
@@ -322,7 +323,8 @@ private slots:
                                     QString("3 runs, 2.550 to 2.700"), QString("lr 0.002")})
             QVERIFY2(tip.contains(part), qPrintable(tip));
         QVERIFY(view->tipAt(view->plotPixel(1e-3, 5e5)).isEmpty()); // of another size
-        QVERIFY2(view->legendTexts().contains("mine (1 of 2; others: another size, or no lr and batch)"),
+        QVERIFY2(view->legendTexts().contains(
+                     "mine (1 of 3; others: another size, beyond the map, or no lr and batch)"),
                  qPrintable(view->legendTexts().join(" | ")));
         for (const bool dark : {false, true}) savePicture(*view, dark, "loss-own");
         view->setOwn({});

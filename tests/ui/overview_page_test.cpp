@@ -12,6 +12,7 @@
 #include "ui/theme.h"
 
 #include <QLineEdit>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -289,6 +290,22 @@ private slots:
         QImage paper(style.logicalSize().toSize(), QImage::Format_RGB32);
         desk.page.drawFigure(&paper, 1, style);
         QVERIFY(!paper.isNull());
+    }
+
+    /// A question takes a second line where its row has room for one, and never runs over the next row.
+    void sentencesStayInTheirRows() {
+        Desk desk(presetScenario("qwen3-30b-a3b-grpo"));
+        desk.answer();
+        for (const int height : {40, 60}) {
+            DrawnTexts paper;
+            FigureStyle style;
+            style.widthMm = 85, style.heightMm = height;
+            desk.page.drawFigure(&paper, 1, style);
+            const qsizetype loss = paper.texts.indexOf("Loss"), answer = paper.texts.indexOf("→ ", loss);
+            QVERIFY2(loss >= 0 && answer > loss, qPrintable(paper.texts.join('|')));
+            const QSet<double> lines(paper.baselines.begin() + loss, paper.baselines.begin() + answer);
+            QVERIFY2(lines.size() == (height == 40 ? 1 : 2), qPrintable(paper.texts.join('|')));
+        }
     }
 
     /// Sentence and bars are of one step: both moments of memory, and the phases.

@@ -4,6 +4,7 @@
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/operators/operator_file.h"
 #include "tests/support/registry.h"
+#include "tests/ui/drawn_texts.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/plots/profiles/surfaces_question.h"
 #include "ui/plots/profiles/surfaces_view.h"
@@ -221,6 +222,16 @@ private slots:
     }
     void aMapHasBothColumnsAsAxes() {
         const auto view = shown(kExperts + " map=map");
+        OwnShown own; // no points stand on a map, and no key of them
+        own.operators.push_back({"ops.csv", OperatorOp::Moe, "nvfp4", {}, 9, 9, 9});
+        view->setOwn(own);
+        test::DrawnTexts paper;
+        FigureStyle style;
+        style.widthMm = 300, style.heightMm = 180;
+        view->drawFigure(&paper, 1, style);
+        const QString drawn = paper.texts.join('|');
+        QVERIFY2(!drawn.contains("mine (") && drawn.contains("left: time"), qPrintable(drawn));
+        view->grab();
         QVERIFY(view->picture()->map);
         std::size_t cells = 0;
         for (const OperatorLine& line : view->picture()->lines) cells += line.samples.size();

@@ -3,6 +3,7 @@
 
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
+#include "tests/support/sample_report.h"
 #include "tests/ui/form_fixture.h"
 #include "ui/compare/column_bar.h"
 #include "ui/form/row_label.h"
@@ -10,6 +11,7 @@
 #include "ui/form/value_slider.h"
 #include "ui/pins/pin_panel.h"
 #include "ui/results/results_panel.h"
+#include "ui/split/split_view.h"
 #include "ui/theme.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
@@ -148,6 +150,27 @@ private slots:
         QTest::keyClick(&window, Qt::Key_Escape);
         QCOMPARE(docksShown(), before);
         QVERIFY(!window.isFullScreen());
+    }
+
+    /// What a picture stands beside is shown whole as soon as it is there, and as it is newest.
+    void theBaseStandsBesideAsAWhole() {
+        const auto reported = [](Count micro) {
+            Report report = test::sampleReport();
+            report.scenario.train->microBatch = micro;
+            return std::make_shared<const Report>(report);
+        };
+        RoomPages pages;
+        pages.setScenario(reported(1)->scenario);
+        pages.setReport(reported(1));
+        pages.setBase(reported(2));
+        pages.showKey("memory");
+        pages.split(kSplitBase);
+        QVERIFY(pages.currentSplit());
+        for (int i = 0; i < 2; ++i) {
+            const ReportPtr whole = reported(2);
+            pages.setWhole(whole);
+            QVERIFY(pages.currentSplit()->other().report == whole);
+        }
     }
 
     /// An edit of a picture that cannot be is said, and nothing changes.

@@ -41,7 +41,8 @@ void PanelList::paintEvent(QPaintEvent* event) {
     QListWidget::paintEvent(event);
     if (m_gap < 0) return;
     const QRect row = visualItemRect(item(std::min(m_gap, count() - 1)));
-    const int y = std::clamp(m_gap < count() ? row.top() : row.bottom(), 1, viewport()->height() - 2);
+    const int y =
+        std::clamp(m_gap < count() ? row.top() : row.bottom(), 1, std::max(1, viewport()->height() - 2));
     QPainter painter(viewport());
     painter.setPen(QPen(themeOf(palette()).accent, 3));
     painter.drawLine(row.left(), y, row.right(), y);

@@ -47,9 +47,11 @@ void paintRow(QPainter& painter, const QRectF& row, AnswerSide side, const Overv
     constexpr double kLeastPicture = 50;
     const bool textAlone =
         area.height() - sizes.question - sizes.answer - sizes.between < kLeastPicture * look.unit;
-    if (textAlone && !picture.chips)
-        area.setTop(paintWrapped(painter, area, words.question, 0.72 * sizes.question, sizes.text, look) -
-                    sizes.question);
+    const double wrapped = 0.72 * sizes.question;
+    if (textAlone && !picture.chips &&
+        wrappedHeight(area.width(), words.question, wrapped, sizes.text, look) + sizes.answer <=
+            row.bottom() - area.top())
+        area.setTop(paintWrapped(painter, area, words.question, wrapped, sizes.text, look) - sizes.question);
     else
         paintLine(painter,
                   QRectF(area.left(), area.top(), area.width() - link - 16 * look.unit, sizes.question),
@@ -111,7 +113,8 @@ Hits paintHead(QPainter& painter, const QSizeF& size, const Look& look, const Ov
     }
     const TextLine head = headLine(*picture.overview, picture.catalog);
     const QFontMetricsF bold(look.scaledFont(text.plain, true));
-    if (!picture.chips && !both && bold.horizontalAdvance(plainText(head)) > right - area.left())
+    if (!picture.chips && !both && bold.horizontalAdvance(plainText(head)) > right - area.left() &&
+        wrappedHeight(right - area.left(), head, 0.6 * line, text, look) <= size.height())
         paintWrapped(painter, QRectF(area.left(), 0, right - area.left(), size.height()), head, 0.6 * line,
                      text, look);
     else

@@ -46,6 +46,36 @@ double widthOf(const TextPiece& piece, const TextSizes& sizes, const Look& look,
     return text + (chips && piece.role == TextPiece::Role::Chip ? 14 * look.unit : 0);
 }
 
+/// Returns the y under the last line; without a painter nothing is drawn.
+double wrap(QPainter* painter, const QRectF& area, const TextLine& line, double height,
+            const TextSizes& sizes, const Look& look) {
+    double x = area.left(), y = area.top();
+    const double below = 0.36 * QFontMetricsF(look.scaledFont(sizes.plain)).height();
+    for (const TextPiece& piece : line) {
+        const QFont font = fontOf(piece, sizes, look);
+        const QFontMetricsF metrics(font);
+        // Words of one look and line are one text, or each would be set by itself.
+        QString run;
+        const auto put = [&] {
+            if (painter)
+                writeText(*painter, {x, y + height / 2 + below}, run, font, inkOf(piece, look, false));
+            x += metrics.horizontalAdvance(std::exchange(run, {}));
+        };
+        const QStringList words = piece.text.split(QLatin1Char(' '));
+        for (qsizetype i = 0; i < words.size(); ++i) {
+            const QString word = i + 1 < words.size() ? words[i] + QLatin1Char(' ') : words[i];
+            if (x + metrics.horizontalAdvance(run + word.trimmed()) > area.right() &&
+                (x > area.left() || !run.isEmpty())) {
+                put();
+                x = area.left(), y += height;
+            }
+            run += word;
+        }
+        put();
+    }
+    return y + height;
+}
+
 } // namespace
 
 QColor betterColour(const Theme& theme) {
@@ -139,30 +169,11 @@ double paintLine(QPainter& painter, const QRectF& area, TextLine line, const Tex
 
 double paintWrapped(QPainter& painter, const QRectF& area, const TextLine& line, double height,
                     const TextSizes& sizes, const Look& look) {
-    double x = area.left(), y = area.top();
-    const double below = 0.36 * QFontMetricsF(look.scaledFont(sizes.plain)).height();
-    for (const TextPiece& piece : line) {
-        const QFont font = fontOf(piece, sizes, look);
-        const QFontMetricsF metrics(font);
-        // Words of one look and line are one text, or each would be set by itself.
-        QString run;
-        const auto put = [&] {
-            writeText(painter, {x, y + height / 2 + below}, run, font, inkOf(piece, look, false));
-            x += metrics.horizontalAdvance(std::exchange(run, {}));
-        };
-        const QStringList words = piece.text.split(QLatin1Char(' '));
-        for (qsizetype i = 0; i < words.size(); ++i) {
-            const QString word = i + 1 < words.size() ? words[i] + QLatin1Char(' ') : words[i];
-            if (x + metrics.horizontalAdvance(run + word.trimmed()) > area.right() &&
-                (x > area.left() || !run.isEmpty())) {
-                put();
-                x = area.left(), y += height;
-            }
-            run += word;
-        }
-        put();
-    }
-    return y + height;
+    return wrap(&painter, area, line, height, sizes, look);
+}
+double wrappedHeight(double width, const TextLine& line, double height, const TextSizes& sizes,
+                     const Look& look) {
+    return wrap(nullptr, QRectF(0, 0, width, height), line, height, sizes, look);
 }
 
 } // namespace moe::ui

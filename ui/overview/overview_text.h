@@ -31,9 +31,12 @@ struct TextSizes {
 /// after it. `chips`: drawn as what can be clicked.
 double paintLine(QPainter& painter, const QRectF& area, TextLine line, const TextSizes& sizes,
                  const Look& look, bool chips, Hits& hits);
-/// The same over several lines of height `line`, whole, for paper; returns the y under the last.
+/// The same over several lines, each `height` high, whole, for paper; returns the y under the last.
 double paintWrapped(QPainter& painter, const QRectF& area, const TextLine& line, double height,
                     const TextSizes& sizes, const Look& look);
+/// How high paintWrapped() is there.
+double wrappedHeight(double width, const TextLine& line, double height, const TextSizes& sizes,
+                     const Look& look);
 /// The words without their looks.
 QString plainText(const TextLine& line);
 

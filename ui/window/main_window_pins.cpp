@@ -71,11 +71,11 @@ void MainWindow::setPins(const std::vector<PinMark>& pins) {
     showPins();
     if (!more) return;
     auto* dock = static_cast<QDockWidget*>(m_pins->parentWidget());
-    const bool hidden = dock->isHidden();
+    const bool placed = dock->testAttribute(Qt::WA_Resized); // hidden, it keeps the height that it had
     dock->show();
     // Room for the rows, and not more at first: the picture above needs it.
     const int wanted = m_pins->sizeHint().height() + dock->height() - m_pins->height();
-    if (hidden || dock->height() < wanted) resizeDocks({dock}, {wanted}, Qt::Vertical);
+    if (!placed || dock->height() < wanted) resizeDocks({dock}, {wanted}, Qt::Vertical);
 }
 
 void MainWindow::showWaterfall(int pin) {

@@ -20,6 +20,7 @@ ReportPtr RoomPages::wholeOf(const ReportPtr& report) const {
 
 void RoomPages::setWhole(const ReportPtr& report) {
     constexpr std::size_t kKept = 4;
+    std::erase_if(m_wholes, [&](const ReportPtr& whole) { return whole->scenario == report->scenario; });
     if (m_wholes.size() == kKept) m_wholes.erase(m_wholes.begin());
     m_wholes.push_back(report);
     followSplits();
@@ -27,7 +28,7 @@ void RoomPages::setWhole(const ReportPtr& report) {
 
 /// What a mark stands for; without a report where there is no such one.
 SplitOther RoomPages::otherOf(int mark) const {
-    if (mark == kSplitBase) return {m_base, tr("as it was opened")};
+    if (mark == kSplitBase) return {wholeOf(m_base), tr("as it was opened")};
     if (mark == kSplitOwn) {
         if (m_own.empty()) return {};
         SplitOther own{m_report, tr("my measurements")};

@@ -27,12 +27,13 @@ std::optional<double> medianOf(const std::vector<double>& values) {
     return values.empty() ? std::nullopt : std::optional(median(values));
 }
 
-/// Every column of a shape, so that equal ones can be told.
-std::vector<double> columnsOf(const OwnPoint& point) {
+/// What equal operators have in common: every column of their shapes, but the one that is left out.
+using OperatorKey = std::tuple<OperatorOp, std::string, std::vector<double>>;
+template <class Point> OperatorKey keyOf(const Point& point, std::string_view without = {}) {
     std::vector<double> values;
     for (const ShapeColumn& column : operatorRow(point.op).columns)
-        values.push_back(point.shape.*column.member);
-    return values;
+        if (column.option != without) values.push_back(point.shape.*column.member);
+    return {point.op, point.dtype, std::move(values)};
 }
 
 } // namespace
@@ -66,19 +67,17 @@ std::vector<OwnLoss> ownLosses(const OwnRuns& runs, const Catalog& catalog) {
     }
     for (const RecipeTable& table : runs.recipes) {
         std::vector<std::pair<OwnLoss, std::vector<double>>> groups;
+        std::map<std::tuple<double, double, double, std::optional<double>, std::optional<double>>,
+                 std::size_t>
+            known;
         for (const RecipeRun& run : table.runs) {
             if (!(run.loss > 0)) continue;
-            const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
-                const OwnLoss& of = group.first;
-                return of.params == run.params && of.activeParams == run.activeParams &&
-                       of.tokens == run.tokens && of.lr == run.lr && of.batchTokens == run.batchTokens;
-            });
-            if (same != groups.end())
-                same->second.push_back(run.loss);
-            else
+            const auto [at, added] = known.try_emplace(
+                {run.params, run.activeParams, run.tokens, run.lr, run.batchTokens}, groups.size());
+            if (added)
                 groups.push_back(
-                    {{table.source, run.params, run.activeParams, run.tokens, run.lr, run.batchTokens},
-                     {run.loss}});
+                    {{table.source, run.params, run.activeParams, run.tokens, run.lr, run.batchTokens}, {}});
+            groups[at->second].second.push_back(run.loss);
         }
         for (auto& [one, values] : groups) {
             settle(one, &OwnLoss::loss, values);
@@ -111,11 +110,11 @@ std::vector<OwnLoss> bestOfSizes(const std::vector<OwnLoss>& losses) {
 
 std::vector<OwnOperator> ownOperators(const OwnRuns& runs) {
     std::vector<OwnOperator> all;
-    std::map<std::tuple<OperatorOp, std::string, std::vector<double>>, std::size_t> known;
+    std::map<OperatorKey, std::size_t> known;
     std::vector<std::vector<double>> times;
     for (const OwnPoints& points : runs.points)
         for (const OwnPoint& point : points.points) {
-            const auto [at, added] = known.try_emplace({point.op, point.dtype, columnsOf(point)}, all.size());
+            const auto [at, added] = known.try_emplace(keyOf(point), all.size());
             if (added) {
                 all.push_back({points.source, point.op, point.dtype, point.shape});
                 times.emplace_back();
@@ -173,17 +172,15 @@ OperatorPictureRequest pictureOf(const std::vector<OwnOperator>& own, const std:
     OperatorPictureRequest request;
     request.gpu = gpu;
     // Of what there is most of with one lower axis: shapes that are alike but for it.
+    std::map<OperatorKey, std::size_t> counts;
+    const auto alike = [&counts](const OwnOperator& one) -> std::size_t& {
+        return counts[keyOf(one, usualAxes(one.op).first)];
+    };
+    for (const OwnOperator& one : own) ++alike(one);
     std::size_t most = 0;
     for (const OwnOperator& one : own) {
         const std::string_view x = usualAxes(one.op).first;
-        const auto alike = [&](const OwnOperator& other) {
-            if (other.op != one.op || other.dtype != one.dtype) return false;
-            const std::vector<ShapeColumn>& columns = operatorRow(one.op).columns;
-            return std::all_of(columns.begin(), columns.end(), [&](const ShapeColumn& column) {
-                return column.option == x || other.shape.*column.member == one.shape.*column.member;
-            });
-        };
-        const auto count = static_cast<std::size_t>(std::count_if(own.begin(), own.end(), alike));
+        const std::size_t count = alike(one);
         if (count <= most) continue;
         most = count;
         request.op = operatorRow(one.op).name;
@@ -201,23 +198,31 @@ OperatorPictureRequest pictureOf(const std::vector<OwnOperator>& own, const std:
 
 std::vector<OwnRate> ownRates(const OwnRuns& runs) {
     struct Values {
-        std::vector<double> rate, ttft99, ttft, tpot;
+        std::vector<double> rate, input, output, ttft99, ttft, tpot;
     };
     std::vector<OwnRate> all;
     std::vector<Values> values;
-    std::map<std::pair<double, double>, std::size_t> known;
+    std::map<std::pair<double, double>, std::vector<std::size_t>> known;
     for (const BenchRun& run : runs.benchmarks) {
         const double rate = run.rate > 0     ? run.rate
                             : run.output > 0 ? run.outputTokensPerSecond / run.output
                                              : 0;
         if (!(rate > 0)) continue;
-        const auto [at, added] = known.try_emplace({run.concurrency, run.rate}, all.size());
-        if (added) {
+        std::vector<std::size_t>& load = known[{run.concurrency, run.rate}];
+        const auto same = std::find_if(load.begin(), load.end(), [&](std::size_t i) {
+            return near(run.input, values[i].input.front(), kSameLengths) &&
+                   near(run.output, values[i].output.front(), kSameLengths);
+        });
+        const std::size_t at = same == load.end() ? all.size() : *same;
+        if (same == load.end()) {
+            load.push_back(at);
             all.push_back({run.source, run.concurrency});
             values.emplace_back();
         }
-        Values& of = values[at->second];
+        Values& of = values[at];
         of.rate.push_back(rate);
+        of.input.push_back(run.input);
+        of.output.push_back(run.output);
         for (const auto& [value, into] :
              {std::pair{run.ttft99, &of.ttft99}, {run.ttftMean, &of.ttft}, {run.tpotMean, &of.tpot}})
             if (value) into->push_back(*value);
@@ -228,8 +233,16 @@ std::vector<OwnRate> ownRates(const OwnRuns& runs) {
         all[i].ttftMean = medianOf(values[i].ttft);
         all[i].tpotMean = medianOf(values[i].tpot);
         all[i].runs = values[i].rate.size();
+        all[i].input = median(values[i].input);
+        all[i].output = median(values[i].output);
     }
     return all;
+}
+
+bool isOfLengths(const OwnRate& one, const ServeSpec& serve) {
+    const double mean = 1 - serve.lengthSpread / 2; // uniform up to the longest
+    return near(one.input, mean * double(serve.prompt), kSameLengths) &&
+           near(one.output, mean * double(serve.output), kSameLengths);
 }
 
 } // namespace moe

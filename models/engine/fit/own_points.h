@@ -70,7 +70,13 @@ struct OwnRate {
     double rate = 0, low = 0, high = 0; ///< requests/s: median of the runs, least, most
     std::optional<double> ttft99 = {}, ttftMean = {}, tpotMean = {}; ///< s, medians
     std::size_t runs = 1;
+    double input = 0, output = 0; ///< tokens of a request on average, median of the runs
 };
+/// Within this of each other requests are as long as others: a benchmark draws them at random.
+inline constexpr double kSameLengths = 0.1;
+/// Runs of one load, with requests of the same lengths (kSameLengths), in the order of the files.
 std::vector<OwnRate> ownRates(const OwnRuns& runs);
+/// Whether its requests are as long as those that the scenario sends.
+bool isOfLengths(const OwnRate& one, const ServeSpec& serve);
 
 } // namespace moe

@@ -117,6 +117,13 @@ private slots:
         QVERIFY(request.op == "gemm" && request.dtype == "bf16" && request.x == "m");
         QVERIFY(std::find(request.held.begin(), request.held.end(),
                           std::pair<std::string, double>("n", 4096)) != request.held.end());
+        std::vector<OwnOperator> many; // 150 shapes, of which one has two rows
+        for (int n = 0; n < 150; ++n) many.push_back({"", OperatorOp::Gemm, "bf16", {.m = 1, .n = 1. + n}});
+        many.push_back({"", OperatorOp::Gemm, "fp8", {.m = 2, .n = 8}});
+        many.push_back({"", OperatorOp::Gemm, "bf16", {.m = 2, .n = 8}});
+        const OperatorPictureRequest two = pictureOf(many, "");
+        QVERIFY(two.dtype == "bf16" && std::find(two.held.begin(), two.held.end(),
+                                                 std::pair<std::string, double>("n", 8)) != two.held.end());
         OperatorPicture picture;
         picture.op = OperatorOp::Gemm;
         picture.dtype = "bf16";
@@ -156,6 +163,26 @@ private slots:
         QVERIFY(is(rates[0].rate, 4.1) && rates[0].low == 4 && is(rates[0].high, 4.2) && rates[0].runs == 2);
         QVERIFY(rates[0].inFlight == 8 && *rates[0].ttft99 == 0.2 && *rates[0].tpotMean == 0.01);
         QVERIFY(rates[1].rate == 3 && rates[1].inFlight == 0);
+    }
+
+    /// Lengths that are drawn at random differ a little; long prompts and long answers are other loads.
+    void requestsOfOtherLengthsAreOtherPoints() {
+        BenchRun run;
+        run.source = "c8.json";
+        run.concurrency = 8, run.input = 900, run.output = 90, run.outputTokensPerSecond = 900;
+        OwnRuns runs;
+        runs.benchmarks = {run, run, run};
+        runs.benchmarks[1].input = 908, runs.benchmarks[1].output = 91;
+        std::swap(runs.benchmarks[2].input, runs.benchmarks[2].output);
+        const std::vector<OwnRate> rates = ownRates(runs);
+        QCOMPARE(rates.size(), std::size_t(2));
+        QVERIFY(rates[0].runs == 2 && is(rates[0].input, 904) && is(rates[0].output, 90.5));
+        QVERIFY(rates[1].runs == 1 && rates[1].input == 90 && rates[1].output == 900 && is(rates[1].rate, 1));
+        ServeSpec serve;
+        serve.prompt = 1000, serve.output = 100, serve.lengthSpread = 0.2; // 900 and 90 on average
+        QVERIFY(isOfLengths(rates[0], serve) && !isOfLengths(rates[1], serve));
+        serve.output = 150;
+        QVERIFY(!isOfLengths(rates[0], serve));
     }
 };
 

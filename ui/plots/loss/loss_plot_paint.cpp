@@ -200,11 +200,13 @@ void LossPlot::Private::rebuildLegend() {
                            elided(pin.name, look.font, 150 * look.unit)});
     }
     if (isModel() && !own.empty())
-        entries.push_back({[look = look](QPainter& painter, const QRectF& area) {
-                               drawOwnMark(painter, area.center(), area.center(), area.center(), look);
-                           },
-                           items::ownKeyText(ownHere().size(), own.size(),
-                                             items::Words::tr("others: another size, or no lr and batch"))});
+        entries.push_back(
+            {[look = look](QPainter& painter, const QRectF& area) {
+                 drawOwnMark(painter, area.center(), area.center(), area.center(), look);
+             },
+             items::ownKeyText(
+                 ownHere().size(), own.size(),
+                 items::Words::tr("others: another size, beyond the map, or no lr and batch"))});
     legendTexts.clear();
     for (const LegendEntry& entry : entries) legendTexts << entry.text;
     setLegend(legend, std::move(entries), look);

@@ -34,7 +34,7 @@ struct SurfaceScene {
     const OperatorPicture& picture;
     const Look& look;
     const std::vector<OwnOperator>& measured;
-    std::vector<OwnOnLine> own;
+    const std::vector<OwnOnLine>& own; ///< of `measured`
     bool bandwidth = false;
     /// Base-10 logarithms: the column's value, microseconds (GB/s of the bus) or a ratio of times.
     PlotFrame time = {}, ratio = {};
@@ -320,8 +320,8 @@ QString ratioTick(double coordinate) {
 }
 
 Hits paintSurfaceLines(QPainter& painter, const QRectF& area, const OperatorPicture& picture,
-                       const SurfacesShown& shown, const Look& look) {
-    SurfaceScene scene{picture, look, shown.own, onLines(shown.own, picture), shown.bandwidth};
+                       const SurfacesShown& shown, const std::vector<OwnOnLine>& own, const Look& look) {
+    SurfaceScene scene{picture, look, shown.own, own, shown.bandwidth};
     fitFrames(scene);
     const QFontMetricsF metrics(look.font);
     const double left = 66 * look.unit, bottom = 2.5 * metrics.height() + 10 * look.unit,
@@ -402,18 +402,19 @@ Hits paintSurfaces(QPainter& painter, const QSizeF& size, const OperatorPicture&
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     painter.setRenderHint(QPainter::Antialiasing);
     area.setTop(paintHead(painter, area, picture, catalog, look) + 4 * look.unit);
+    if (picture.map) return paintSurfaceMaps(painter, area, picture, look); // without one's own points
     SurfacesShown shown = wanted;
-    shown.bandwidth = wanted.bandwidth && !picture.map && isCollective(picture.op);
+    shown.bandwidth = wanted.bandwidth && isCollective(picture.op);
+    const std::vector<OwnOnLine> own = onLines(shown.own, picture);
     if (!shown.own.empty()) {
         std::set<std::size_t> passed;
-        for (const OwnOnLine& mine : onLines(shown.own, picture)) passed.insert(mine.one);
+        for (const OwnOnLine& mine : own) passed.insert(mine.one);
         paintOwnKey(painter, area,
                     items::ownKeyText(passed.size(), shown.own.size(),
                                       items::Words::tr("others: another operator, type or shape")),
                     look);
     }
-    return picture.map ? paintSurfaceMaps(painter, area, picture, look)
-                       : paintSurfaceLines(painter, area, picture, shown, look);
+    return paintSurfaceLines(painter, area, picture, shown, own, look);
 }
 
 } // namespace moe::ui

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <tuple>
 
 namespace moe::ui {
@@ -239,8 +240,15 @@ Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& ma
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     paintVerdict(painter, area, goodputSummary(map), look);
     paintKey(painter, area, map, look);
-    if (!measured.empty())
-        paintOwnKey(painter, area, items::ownKeyText(measured.size(), measured.size(), {}), look);
+    std::vector<OwnRate> mine;
+    const bool ownRow = !map.rows.empty() && !map.rows.back().point;
+    std::copy_if(measured.begin(), measured.end(), std::back_inserter(mine),
+                 [&](const OwnRate& one) { return ownRow && isOfLengths(one, *map.search.base.serve); });
+    if (ownRow && !measured.empty())
+        paintOwnKey(painter, area,
+                    items::ownKeyText(mine.size(), measured.size(),
+                                      items::Words::tr("others: requests of other lengths")),
+                    look);
     Hits hits;
 
     const QFont small = look.scaledFont(0.88);
@@ -321,8 +329,7 @@ Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& ma
         painter.setRenderHint(QPainter::Antialiasing, false);
     }
 
-    if (!map.rows.empty() && !map.rows.back().point)
-        paintMeasured(painter, frame, frame.cells.bottom() - frame.row / 2, measured, look, hits);
+    paintMeasured(painter, frame, frame.cells.bottom() - frame.row / 2, mine, look, hits);
 
     // The rates below, as many as there is room for.
     const LinearTicks ticks =

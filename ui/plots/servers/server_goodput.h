@@ -18,7 +18,8 @@ QString goodputSummary(const GoodputMap& map);
 /// A row per layout and rate; the first cell is the number of the layout from 1.
 Sheet goodputSheet(const GoodputMap& map);
 /// Everything can be picked with the index of its row, the scenario's own layout not. The rates are those
-/// that `view` shares. Measured ones stand in the row of the scenario, beyond the map on its edge.
+/// that `view` shares. Measured ones stand in the row of the scenario, beyond the map on its edge; those of
+/// requests that are more than a tenth (kSameLengths) longer or shorter than its own are counted alone.
 Hits paintGoodputMap(QPainter& painter, const QSizeF& size, const GoodputMap& map,
                      const std::vector<OwnRate>& measured, const ReportView& view, const Look& look);
 /// "TP 4 · DP 2", or that it is the scenario's own.

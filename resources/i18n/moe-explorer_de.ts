@@ -1728,6 +1728,10 @@
         <translation>ist kein Schlüssel einer Lektion</translation>
     </message>
     <message>
+        <source>must be a list of at most 1000 steps</source>
+        <translation>muss eine Liste von höchstens 1000 Schritten sein</translation>
+    </message>
+    <message>
         <source>is no key of a step</source>
         <translation>ist kein Schlüssel eines Schritts</translation>
     </message>

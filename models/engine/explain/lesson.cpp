@@ -18,6 +18,8 @@ namespace {
 constexpr std::string_view kSchema = "moe-explorer/lesson/1", kSteps = "steps.", kWas = "was",
                            kMemoryTerms = "memory.terms.", kTimeTerms = "train.terms.";
 
+constexpr double kMostSteps = 1000;
+
 bool isNumber(const std::string& key) {
     static const Report kNone;
     return lessonNumber(key, kNone).has_value();
@@ -134,16 +136,21 @@ Result<Lesson> readLesson(std::string_view text, const std::string& key) {
             lesson.summary = entry.text();
         } else if (entry.key == "order") {
             const std::optional<double> order = parseNumber(entry.text());
-            if (!order || *order < 0 || *order > 1000) rule = say("must be a number from 0 to 1000");
-            lesson.order = static_cast<int>(order.value_or(0));
+            if (order && *order >= 0 && *order <= 1000) lesson.order = static_cast<int>(*order);
+            else rule = say("must be a number from 0 to 1000");
         } else if (entry.key.rfind(kSteps, 0) == 0 &&
                    entry.key.find('.', kSteps.size()) != std::string::npos) {
             const std::size_t dot = entry.key.find('.', kSteps.size());
+            // A mapping has keys of its own in the place of a list's counted ones.
             const std::optional<double> number =
                 parseNumber(entry.key.substr(kSteps.size(), dot - kSteps.size()));
-            const auto index = static_cast<std::size_t>(number.value_or(0));
-            if (index >= lesson.steps.size()) lesson.steps.resize(index + 1);
-            rule = setStepKey(lesson.steps[index], entry.key.substr(dot + 1), entry);
+            if (number && *number >= 0 && *number < kMostSteps && *number == std::floor(*number)) {
+                const auto index = static_cast<std::size_t>(*number);
+                if (index >= lesson.steps.size()) lesson.steps.resize(index + 1);
+                rule = setStepKey(lesson.steps[index], entry.key.substr(dot + 1), entry);
+            } else {
+                rule = say("must be a list of at most 1000 steps");
+            }
         } else {
             rule = say("is no key of a lesson");
         }

@@ -49,6 +49,12 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::newRow("key") << "title: a\nsteps:\n  - txt: b\n"
                              << "a.yaml:3:10: steps.0.txt: is no key of a step";
+        QTest::newRow("order beyond all integers")
+            << "title: a\norder: 1.8e19\nsteps: [{text: b}]\n"
+            << "a.yaml:2:8: order: must be a number from 0 to 1000, got \"1.8e19\"";
+        QTest::newRow("steps under names")
+            << "title: a\nsteps:\n  99999999999: {text: b}\n  -5: {text: c}\n  first: {text: d}\n"
+            << "steps.99999999999.text: must be a list of at most 1000 steps";
         QTest::newRow("wait") << "title: a\nsteps:\n  - {text: b, wait: {parallel.epp: 3}}\n"
                               << "steps.0.wait.parallel.epp: is no scenario key";
         QTest::newRow("value") << "title: a\nsteps:\n  - {text: b, wait: {parallel.ep: many}}\n"

@@ -114,6 +114,33 @@ class Arguments(unittest.TestCase):
 
 @unittest.skipIf(importlib.util.find_spec("torch") is None, "PyTorch is not installed: the measurements did not run")
 class Measurements(unittest.TestCase):
+    def test_grouped_experts_do_what_looped_ones_do(self):
+        import model
+        import torch
+
+        def grouped(rows, weights, offs):
+            """As torch._grouped_mm: what lies beyond the last group is not written."""
+            out = torch.full((rows.shape[0], weights.shape[-1]), float("nan"))
+            begin, parts = 0, []
+            for weight, end in zip(weights, offs.tolist()):
+                self.assertEqual(end % model.ALIGNED, 0)
+                parts.append(rows[begin:end] @ weight)
+                begin = end
+            return torch.cat((*parts, out[begin:]))
+
+        torch.manual_seed(1)
+        experts = model.Experts(plan.TINY_MOE)
+        results = []
+        for model.GROUPED in (None, grouped):
+            x = torch.ones(3, 17, plan.TINY_MOE.hidden).cumsum(1).sin().requires_grad_(True)
+            experts.zero_grad()
+            y = experts(x)
+            y.pow(2).sum().backward()
+            results.append((y.detach(), x.grad, experts.up_gate.grad.clone(), experts.down.grad.clone()))
+        model.GROUPED = None
+        for looped, same in zip(*results):
+            self.assertTrue(torch.allclose(looped, same, atol=1e-5), (looped - same).abs().max())
+
     def test_every_part_runs_on_tiny_shapes(self):
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run([sys.executable, "-B", "-W", "ignore", os.path.join(FOLDER, "measure.py"), "all",

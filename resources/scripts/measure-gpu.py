@@ -2,8 +2,11 @@
 # Measures the points that `moe-explorer profile --fit-gpu points.csv -o my-gpu.yaml` asks for, with PyTorch alone.
 #   python3 measure-gpu.py > points.csv                        products and attention on one GPU
 #   torchrun --nproc-per-node N measure-gpu.py > points.csv    and an all-reduce over N GPUs
-# As in the tables: bf16, a CUDA graph, three calls to warm up, the mean of six replays in microseconds.
+# As in the tables: bf16, a CUDA graph, three calls to warm up; the median of nine means, of 5 ms of replays each, in
+# microseconds: means of six replays of one run differed by a third between two runs of the shortest kernels.
+import datetime
 import os
+import time
 
 import torch
 import torch.distributed as dist
@@ -12,7 +15,7 @@ RANK, WORLD = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1
 torch.cuda.set_device(int(os.environ.get("LOCAL_RANK", 0)))
 
 
-def microseconds(call, captured=True, replays=6):
+def microseconds(call, captured=True):
     for _ in range(3):
         call()
     torch.cuda.synchronize()
@@ -23,13 +26,19 @@ def microseconds(call, captured=True, replays=6):
             call()
         replay = graph.replay
         replay()
-    start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-    start.record()
-    for _ in range(replays):
-        replay()
-    end.record()
-    torch.cuda.synchronize()
-    return 1000 * start.elapsed_time(end) / replays
+
+    def mean(replays):
+        start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        start.record()
+        for _ in range(replays):
+            replay()
+        end.record()
+        torch.cuda.synchronize()
+        return 1000 * start.elapsed_time(end) / replays
+
+    # Collectives are called as often by every rank.
+    replays = max(1, min(500, int(5000 / mean(3)))) if captured else 6
+    return sorted(mean(replays) for _ in range(9))[4]
 
 
 def tell(*cells):
@@ -41,6 +50,16 @@ def random(*shape):
     return torch.randn(*shape, device="cuda", dtype=torch.bfloat16)
 
 
+# The clock of an idle GPU takes a while to rise, and libraries begin with their first calls.
+warm, end = random(4096, 4096), time.monotonic() + 1
+while time.monotonic() < end:
+    (warm @ warm).sum().item()
+heads = random(1, 8, 512, 128)
+torch.nn.functional.scaled_dot_product_attention(heads, heads, heads, is_causal=True)
+
+tell("# date: " + datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"))
+tell("# gpu: " + torch.cuda.get_device_name())
+tell(f"# software: PyTorch {torch.__version__}")
 tell("m", "n", "k", "bf16_us")
 for m in (1, 16, 64, 256, 1024, 4096):
     for n, k in ((2048, 2048), (4096, 4096), (8192, 4096), (4096, 16384)):

@@ -2,14 +2,17 @@
 """Kernels of training: products in bf16 and FP8, attention both ways, elementwise kernels, gaps between kernels.
 
 Products run for two seconds each unless told, so that the clock is that of a long run; watts and clock stand beside
-them where nvidia-smi answers.
+them where NVML or nvidia-smi answers. Backward products have the layouts of a backward pass: dgrad is dy w, wgrad
+dyᵀ x. FP8 sums fast forward and split backward, as in training.
 """
+import contextlib
+
 import torch
 
 import plan
 from power import Sampler
 from table import Tables
-from timing import CUDA, DEVICE, attend, compiled, graphed, microseconds, random
+from timing import CUDA, DEVICE, attend, compiled, graphed, kernel_microseconds, microseconds, random
 
 
 def fp8_product(p):
@@ -19,7 +22,8 @@ def fp8_product(p):
     one = torch.ones((), device=DEVICE)
     x = random(p.m, p.k).to(torch.float8_e4m3fn)
     w = random(p.n, p.k).to(torch.float8_e4m3fn).t()
-    call = lambda: torch._scaled_mm(x, w, scale_a=one, scale_b=one, out_dtype=torch.bfloat16)
+    options = {"out_dtype": torch.bfloat16, "use_fast_accum": p.part == "forward"}
+    call = lambda: torch._scaled_mm(x, w, scale_a=one, scale_b=one, **options)
     try:
         call()
     except RuntimeError:
@@ -27,46 +31,96 @@ def fp8_product(p):
     return call
 
 
-def measure_products(tables, tiny, seconds):
+def operands(p):
+    """Two matrices whose product it is, stored as the pass stores them."""
+    if p.part == "forward":  # x wᵀ
+        return random(p.m, p.k), random(p.n, p.k).t()
+    if p.part == "dgrad":  # dy w
+        return random(p.m, p.k), random(p.k, p.n)
+    return random(p.k, p.m).t(), random(p.k, p.n)  # dyᵀ x
+
+
+def fused_sum(total, a, b):
+    """A product added to fp32 sums by the product's own kernel, or None where this PyTorch or device has none."""
+    call = lambda: torch.addmm(total, a, b, out_dtype=torch.float32, out=total)
+    try:
+        call()
+    except (TypeError, RuntimeError, NotImplementedError):
+        return None
+    return call
+
+
+def measure_products(tables, tiny, seconds, enough):
+    """(kernel, product, bytes more than the operands and result in bf16, us, watts, MHz)"""
     rows = []
-    for p in plan.products(tiny):
-        x, w = random(p.m, p.k), random(p.n, p.k)
-        with Sampler() as sampled:
-            bf16 = microseconds(lambda: torch.nn.functional.linear(x, w), seconds)
-        sums = None
-        if p.part == "wgrad":  # into fp32, as gradients are accumulated
-            total = torch.zeros(p.m, p.n, device=DEVICE)
-            sums = microseconds(lambda: total.add_(torch.nn.functional.linear(x, w)), seconds / 4)
-            del total
-        fp8 = fp8_product(p)
-        fp8_us = None if fp8 is None else microseconds(fp8, seconds)
-        rows.append((p, bf16, fp8_us, sums, sampled.watts(), sampled.megahertz()))
     tables.block("gemm", "m", "n", "k", "bf16_us", "fp8_us")
-    for p, bf16, fp8_us, *_ in rows:
-        tables.row(p.m, p.n, p.k, bf16, fp8_us)
+    for p in plan.products(tiny):
+        if enough():
+            break
+        a, b = operands(p)
+        with Sampler() as sampled:
+            bf16 = kernel_microseconds(lambda: a @ b, seconds)
+        rows.append(("gemm_bf16", p, 0, bf16, sampled.watts(), sampled.megahertz()))
+        if p.part == "wgrad":  # into fp32, as gradients are accumulated: by the product's kernel, and by another
+            total = torch.zeros(p.m, p.n, device=DEVICE)
+            fused = fused_sum(total, a, b)
+            if fused is not None:
+                us = kernel_microseconds(fused, seconds / 4)
+                rows.append(("gemm_bf16_fp32_sum", p, 6 * p.m * p.n, us, None, None))
+            us = kernel_microseconds(lambda: total.add_(a @ b), seconds / 4)
+            rows.append(("gemm_bf16_fp32_add", p, 10 * p.m * p.n, us, None, None))
+            del total, fused
+        del a, b
+        fp8, fp8_us = fp8_product(p), None
+        if fp8 is not None:
+            with Sampler() as sampled:
+                fp8_us = kernel_microseconds(fp8, seconds)
+            fewer = -(p.m * p.k + p.n * p.k)
+            rows.append(("gemm_fp8", p, fewer, fp8_us, sampled.watts(), sampled.megahertz()))
+        if p.part == "forward":  # as the operator tables have them: rows times columns
+            tables.row(p.m, p.n, p.k, bf16, fp8_us)
     return rows
 
 
-def measure_attention(tables, tiny, seconds):
+def backends():
+    """Name and context of each way to attention: the library's own choice, and the two it chooses from."""
+    yield "", contextlib.nullcontext
+    try:
+        from torch.nn.attention import SDPBackend, sdpa_kernel
+    except ImportError:
+        return
+    if CUDA:
+        yield "_flash", lambda: sdpa_kernel(SDPBackend.FLASH_ATTENTION)
+        yield "_cudnn", lambda: sdpa_kernel(SDPBackend.CUDNN_ATTENTION)
+
+
+def measure_attention(tables, tiny, seconds, enough):
+    """(ending of the kernel's name, attention, us forward, us backward); a way that cannot do a shape has no row."""
     rows = []
     for a in plan.attentions(tiny):
-        shape = (a.batch, a.heads, a.tokens)
-        q, k = random(*shape, a.d_qk, grad=True), random(*shape, a.d_qk, grad=True)
-        v = random(*shape, a.d_v, grad=True)
-        with torch.no_grad():
-            forward = microseconds(lambda: attend(q, k, v), seconds)
-        gradient = random(*shape, a.d_v)
-
-        def both():
-            attend(q, k, v).backward(gradient)
-            q.grad = k.grad = v.grad = None
-
-        rows.append((a, forward, microseconds(both, seconds) - forward))
+        for name, context in () if enough() else backends():
+            with contextlib.suppress(RuntimeError), context():  # out of memory among them
+                rows.append((name, a, *attention_times(a, seconds)))
     tables.block("attn-context", "b", "s", "n", "g", "d", "w", "bf16/bf16_us")
-    for a, forward, _ in rows:
-        if a.d_qk == a.d_v:
+    for name, a, forward, _ in rows:
+        if a.d_qk == a.d_v and not name:
             tables.row(a.batch, a.tokens, a.heads, a.kv_heads, a.d_qk, 0, forward)
     return rows
+
+
+def attention_times(a, seconds):
+    shape = (a.batch, a.heads, a.tokens)
+    q, k = random(*shape, a.d_qk, grad=True), random(*shape, a.d_qk, grad=True)
+    v = random(*shape, a.d_v, grad=True)
+    with torch.no_grad():
+        forward = microseconds(lambda: attend(q, k, v), seconds)
+    gradient = random(*shape, a.d_v)
+
+    def both():
+        attend(q, k, v).backward(gradient)
+        q.grad = k.grad = v.grad = None
+
+    return forward, microseconds(both, seconds) - forward
 
 
 def elementwise(m):
@@ -140,32 +194,32 @@ def gaps(layers, seconds):
     return eager / layers, graph / layers
 
 
-def run(tiny, seconds):
+def run(tiny, seconds, enough=lambda: False):
     """Operator tables, and a table of everything with its FLOP and bytes."""
     operators, kernels = Tables(), Tables()
-    products = measure_products(operators, tiny, seconds)
-    attentions = measure_attention(operators, tiny, seconds / 4)
+    products = measure_products(operators, tiny, seconds, enough)
+    attentions = measure_attention(operators, tiny, seconds / 4, enough)
     kernels.block("kernels", "kernel", "case", "flop", "bytes", "us", "watts", "sm_mhz")
-    for p, bf16, fp8, sums, watts, megahertz in products:
+    for name, p, more, us, watts, megahertz in products:
         case = f"{p.layer} {p.part} {p.m}x{p.n}x{p.k}"
-        flop, size = plan.product_flop(p), plan.product_bytes(p)
-        kernels.row("gemm_bf16", case, flop, size, bf16, watts, megahertz)
-        if sums is not None:
-            kernels.row("gemm_bf16_fp32_sum", case, flop, size + 8 * p.m * p.n, sums, None, None)
-        if fp8 is not None:
-            kernels.row("gemm_fp8", case, flop, plan.product_bytes(p, 1) + p.m * p.n, fp8, None, None)
-    for a, forward, backward in attentions:
+        kernels.row(name, case, plan.product_flop(p), plan.product_bytes(p) + more, us, watts, megahertz)
+    for name, a, forward, backward in attentions:
         case = f"batch {a.batch} tokens {a.tokens} heads {a.heads} d {a.d_qk}/{a.d_v}"
         size = 2 * a.batch * a.tokens * a.heads * 2 * (a.d_qk + a.d_v)
-        kernels.row("attention", case, plan.attention_flop(a), size, forward, None, None)
-        kernels.row("attention_backward", case, plan.attention_flop(a, True), 2 * size, backward, None, None)
+        kernels.row("attention" + name, case, plan.attention_flop(a), size, forward, None, None)
+        flop = plan.attention_flop(a, True)
+        kernels.row("attention_backward" + name, case, flop, 2 * size, backward, None, None)
     for m in plan.memories(tiny):
+        if enough():
+            break
         call = elementwise(m)
         case, size = f"{m.rows}x{m.width}", plan.memory_bytes(m)
-        kernels.row(m.kernel, case, 0, size, microseconds(call, seconds / 4), None, None)
+        # An optimizer counts its steps on the processor, which no graph can hold.
+        timed = microseconds if m.kernel == "adamw" else kernel_microseconds
+        kernels.row(m.kernel, case, 0, size, timed(call, seconds / 4), None, None)
         faster = None if m.kernel in ("adamw", "copy", "permute") else compiled(call)
         if faster is not None and CUDA:
-            kernels.row(m.kernel + "_compiled", case, 0, size, microseconds(faster, seconds / 4), None, None)
+            kernels.row(m.kernel + "_compiled", case, 0, size, timed(faster, seconds / 4), None, None)
         del call, faster
     eager, graph = gaps(8 if tiny else 200, seconds / 4)
     kernels.row("small_kernel_eager", "16x64x64 in a chain", 0, 0, eager, None, None)

@@ -11,6 +11,7 @@ import argparse
 import os
 import re
 import sys
+import time
 
 sys.dont_write_bytecode = True  # the folder stays as it is
 
@@ -25,6 +26,8 @@ def arguments(given):
     parser.add_argument("part", choices=PARTS + ("all",))
     parser.add_argument("-o", "--output", default=".", help="folder of the results")
     parser.add_argument("--seconds", type=float, default=2.0, help="of each product; others a part of it")
+    parser.add_argument("--within", type=float, default=float("inf"), metavar="SECONDS",
+                        help="begin nothing after so many")
     parser.add_argument("--tiny", action="store_true", help="tiny shapes, to try the scripts out")
     parser.add_argument("--list", action="store_true", help="say what would be measured, and stop")
     parsed = parser.parse_args(given)
@@ -89,16 +92,18 @@ def main(given=None):
     os.makedirs(asked.output, exist_ok=True)
     name = os.path.join(asked.output, short(device_name()))
     seconds = 0.01 if asked.tiny else asked.seconds
+    end = time.monotonic() + asked.within
+    enough = lambda: time.monotonic() > end
     for part in parts:
         record = Record(f"resources/scripts/gpu/{part}.py", device_name(), software())
         if part == "steps":
             import steps
 
-            rows = steps.run(asked.tiny, asked.output)
-            write(f"{name}-steps.yaml", run_list(record, rows))
+            for rows in steps.run(asked.tiny, asked.output, enough):  # written as they come: they take minutes
+                write(f"{name}-steps.yaml", run_list(record, rows))
             continue
         module = __import__(part)
-        for ending, tables in module.run(asked.tiny, seconds).items():
+        for ending, tables in module.run(asked.tiny, seconds, enough).items():
             write(f"{name}-{ending}", tables.text(record))
     return 0
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Prefill and decode passes without an engine: hand-written PyTorch, decode as a CUDA graph."""
+"""Prefill and decode passes without an engine: hand-written PyTorch as CUDA graphs."""
 import torch
 
 import plan
-from model import made
+from model import GROUPED, made
 from table import Tables
 from timing import CUDA, DEVICE, graphed, microseconds
 
@@ -19,25 +19,27 @@ def call_of(model, p):
     ids = torch.randint(p.model.vocab, (p.batch, tokens), device=DEVICE)
     first = 0 if p.phase == "prefill" else p.context
     call = lambda: model(ids, caches, first)
-    # Experts choose their tokens on the processor, which no graph can hold.
-    return graphed(call) if p.phase == "decode" and p.model.experts == 1 else call
+    # Without grouped products the processor counts the tokens of experts, which no graph can hold.
+    return graphed(call) if p.model.experts == 1 or GROUPED is not None else call
 
 
-def run(tiny, seconds):
+def run(tiny, seconds, enough=lambda: False):
     tables = Tables()
     header = ("layers", "hidden", "ffn", "heads", "kv_heads", "head_dim", "vocab", "experts", "top_k")
     tables.block("passes", "model", "phase", "batch", "context", *header, "us")
     model, of = None, None
     with torch.no_grad():
         for p in plan.passes(tiny):
+            if enough():
+                break
             if of is not p.model:
                 model = None
                 model, of = made(p.model).eval(), p.model
             try:
                 us = microseconds(call_of(model, p), seconds)
+                tables.row(p.model.name, p.phase, p.batch, p.context, *p.model[1:], us)
             except RuntimeError:
-                us = None  # out of memory
-            tables.row(p.model.name, p.phase, p.batch, p.context, *p.model[1:], us)
+                pass  # out of memory
             if CUDA:
                 torch.cuda.empty_cache()
     return {"passes.csv": tables}

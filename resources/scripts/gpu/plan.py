@@ -149,5 +149,5 @@ def passes(tiny=False):
         for context in (1024, 8192, 32768):
             yield Pass(model, "prefill", 1, context)
             for batch in (1, 16, 64, 256):
-                if batch * context <= 1 << 21:
+                if batch * context <= 1 << 19:
                     yield Pass(model, "decode", batch, context)

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whole training steps on one GPU: seconds, memory allocated and reserved; traces of two of them.
+"""Whole training steps on one GPU: seconds, memory allocated and reserved; traces of four of them.
 
 bf16 weights and gradients, fp32 master weights and AdamW moments: 2 + 2 + 4 + 4 + 4 bytes a parameter, and 4 more of
-gradients in fp32 while the optimizer steps.
+gradients in fp32 while the optimizer steps. Compiled is every layer by itself, and the loss.
 """
 import contextlib
+import gc
 import gzip
 import os
 import shutil
@@ -15,7 +16,7 @@ import torch
 import plan
 from model import made
 from table import nvidia_smi
-from timing import CUDA, DEVICE, compiled, synchronize
+from timing import CUDA, DEVICE, synchronize
 
 GIB = 1 << 30
 
@@ -41,6 +42,20 @@ class MasterAdamW:
                 p.grad = master.grad = None
 
 
+def loss_of(logits, labels):
+    return torch.nn.functional.cross_entropy(logits.float().flatten(0, 1), labels.flatten())
+
+
+def compile_layers(model):
+    """In place; the loss by torch.compile. As they are where this PyTorch has none."""
+    if not hasattr(torch, "compile"):
+        return loss_of
+    torch._dynamo.reset()
+    for layer in model.layers:
+        layer.compile(dynamic=False)
+    return torch.compile(loss_of, dynamic=False)
+
+
 def trace_of(call, path):
     """Of one call, packed."""
     with torch.profiler.profile(record_shapes=True) as profile:
@@ -53,24 +68,25 @@ def trace_of(call, path):
 
 
 def measured(step, calls, trace=None):
+    gc.collect()  # what the step before left
     if CUDA:
         torch.cuda.empty_cache()
-        torch.cuda.reset_peak_memory_stats()
     model = made(step.model, step.recompute)
     model.train()
     optimizer = MasterAdamW(model.parameters())
-    forward = (compiled(model) or model) if step.compiled else model
+    loss_function = compile_layers(model) if step.compiled else loss_of
     ids = torch.randint(step.model.vocab, (step.batch, step.tokens + 1), device=DEVICE)
 
     def one():
-        logits = forward(ids[:, :-1])
-        loss = torch.nn.functional.cross_entropy(logits.float().flatten(0, 1), ids[:, 1:].flatten())
-        loss.backward()
+        loss_function(model(ids[:, :-1]), ids[:, 1:]).backward()
         optimizer.step()
 
-    for _ in range(1 if not CUDA else 5):
+    for _ in range(1 if not CUDA else 3):
         one()
     synchronize()
+    if CUDA:
+        torch.cuda.reset_peak_memory_stats()
+        between = torch.cuda.memory_allocated()
     begin = time.perf_counter()
     for _ in range(calls):
         one()
@@ -78,7 +94,7 @@ def measured(step, calls, trace=None):
     row = {"step_time_s": (time.perf_counter() - begin) / calls}
     if CUDA:
         row["peak_mem_gib"] = torch.cuda.max_memory_allocated() / GIB
-        row["notes"] = f"reserved {torch.cuda.max_memory_reserved() / GIB:.2f} GiB"
+        row["notes"] = f"reserved {torch.cuda.max_memory_reserved() / GIB:.2f} GiB; {between / GIB:.3f} GiB between steps"
         with contextlib.suppress(TypeError, ValueError):
             row["device_mem_gb"] = float(nvidia_smi("memory.used")[0]) * (1 << 20) / 1e9
     if trace:
@@ -94,16 +110,21 @@ def shape_of(m):
     return shape
 
 
-def run(tiny, folder):
-    """Rows for a run list; traces of the first and the last step go to the folder."""
-    todo, rows = list(plan.steps(tiny)), []
-    for i, step in enumerate(todo):
+TRACED = ("dense-1b", "dense-1b_compiled", "moe-64x8", "moe-64x8_compiled", "tiny", "tiny-moe_recompute")
+
+
+def run(tiny, folder, enough=lambda: False):
+    """Rows for a run list, as they come; traces go to the folder. What would begin after enough is left out."""
+    rows = []
+    for step in plan.steps(tiny):
+        if enough():
+            return
         name = f"{step.model.name}{'_compiled' if step.compiled else ''}{'_recompute' if step.recompute else ''}"
-        trace = os.path.join(folder, name + "-trace.json") if i in (0, len(todo) - 1) else None
+        trace = os.path.join(folder, name + "-trace.json") if name in TRACED else None
         row = {
             "id": "own_" + name,
             "model": step.model.name,
-            "framework": "PyTorch" + (", torch.compile" if step.compiled else ""),
+            "framework": "PyTorch, " + ("torch.compile" if step.compiled else "eager"),
             "shape": shape_of(step.model),
             "seq": step.tokens,
             "micro_batch": step.batch,
@@ -112,11 +133,12 @@ def run(tiny, folder):
             "pp": 1,
             "dp": 1,
             "precision": "bf16",
+            "grad_bytes": 2,
             "recompute": "full" if step.recompute else "none",
         }
         try:
-            row.update(measured(step, 2 if tiny else 10, trace))
-        except RuntimeError as error:  # out of memory among them
-            row["notes"] = "did not run: " + str(error).splitlines()[0]
+            row.update(measured(step, 2 if tiny else 8, trace))
+        except Exception as error:  # out of memory, and what a compiler does not know
+            row["notes"] = "did not run: " + (str(error).splitlines() or [type(error).__name__])[0]
         rows.append(row)
-    return rows
+        yield rows

@@ -49,8 +49,8 @@ def microseconds(call, seconds=0.2):
     return 1000 * start.elapsed_time(end) / calls
 
 
-def graphed(call):
-    """The call as a CUDA graph; itself on the processor."""
+def graphed(call, times=1):
+    """So many calls as a CUDA graph; one call by itself on the processor."""
     if not CUDA:
         return call
     for _ in range(3):
@@ -58,20 +58,54 @@ def graphed(call):
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
-        call()
+        for _ in range(times):
+            call()
     return graph.replay
 
 
+AT_ONCE = 16  # calls in a graph: launching it takes less than they do
+LONG = 500  # µs: launched in less on any processor
+
+
+def kernel_microseconds(call, seconds=0.2):
+    """As microseconds, without the time that the processor takes to launch what is shorter than that."""
+    if not CUDA or microseconds(call, 0) > LONG:
+        return microseconds(call, seconds)
+    return microseconds(graphed(call, AT_ONCE), seconds) / AT_ONCE
+
+
 def compiled(call):
-    """By torch.compile, or None where this PyTorch has none."""
-    return torch.compile(call) if hasattr(torch, "compile") else None
+    """By torch.compile for the shapes it is called with, or None where this PyTorch has none."""
+    if not hasattr(torch, "compile"):
+        return None
+    torch._dynamo.reset()  # other shapes of the same code would make it compile for any
+    return torch.compile(call, dynamic=False)
+
+
+def _groups_itself():
+    """Attention reads one head of keys for several of queries without copies of it."""
+    one = torch.zeros(1, 2, 1, 8)
+    try:
+        torch.nn.functional.scaled_dot_product_attention(one, one[:, :1], one[:, :1], enable_gqa=True)
+    except (AttributeError, TypeError, RuntimeError):
+        return False
+    return True
+
+
+_GROUPS = _groups_itself()
 
 
 def attend(q, k, v):
-    """Causal attention, as the library has it."""
+    """Causal attention as the library has it; a single query sees all keys."""
+    causal, share = q.shape[-2] > 1, q.shape[1] // k.shape[1]
+    options = {}
+    if share > 1 and _GROUPS:
+        options["enable_gqa"] = True
+    elif share > 1:
+        k, v = k.repeat_interleave(share, 1), v.repeat_interleave(share, 1)
     function = getattr(torch.nn.functional, "scaled_dot_product_attention", None)
     if function is not None:
-        return function(q, k, v, is_causal=True)
+        return function(q, k, v, is_causal=causal, **options)
     scores = q @ k.transpose(-1, -2) / q.shape[-1] ** 0.5
     mask = torch.ones(q.shape[-2], k.shape[-2], dtype=torch.bool, device=q.device).tril(k.shape[-2] - q.shape[-2])
     return scores.masked_fill(~mask, float("-inf")).softmax(-1) @ v

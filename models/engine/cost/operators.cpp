@@ -248,7 +248,9 @@ Bytes elementwiseBytes(const Setup& s, FeedForward feed) {
 }
 
 Passes connections(const Setup& s, const Rates& rates, double blocks) {
-    const Flops work{2 * blocks * connectionProducts(s) * s.T / s.sp};
+    // A layer's own embedding: its part of the product that makes all of them, into its width and back.
+    const double own = 3 * s.h * static_cast<double>(s.scenario->model.layerEmbedding);
+    const Flops work{2 * (blocks * connectionProducts(s) + own) * s.T / s.sp};
     if (!(work.base > 0)) return {};
     const Seconds time = work / rates.linear, math = work / rates.linearPeak;
     const double backward = rates.weightGradients ? 2 : 1;

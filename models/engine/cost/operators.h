@@ -100,7 +100,8 @@ Passes denseMlp(const Setup& setup, const Rates& rates, double width);
 /// Norms, residuals, RoPE and dropout of one layer, without the MLP's activation.
 Bytes elementwiseBytes(const Setup& setup, FeedForward feed);
 /// Products of so many blocks' connections to several residual streams (connectionProducts()), at the rate of
-/// large ones: they are narrow, and what reads the streams anyway computes them (elementwiseBytes()).
+/// large ones: they are narrow, and what reads the streams anyway computes them (elementwiseBytes()). With
+/// those of the layer's own embedding, as the FLOP of a model count them (furtherProducts()).
 Passes connections(const Setup& setup, const Rates& rates, double blocks);
 /// Into the latent width of routed experts and back; nothing where they work on the hidden size.
 Passes latentProjections(const Setup& setup, const Rates& rates, double tokens);

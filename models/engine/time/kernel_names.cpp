@@ -20,6 +20,18 @@ bool isWordCharacter(char c) {
     return isUpperLetter(c) || isLowerLetter(c) || (c >= '0' && c <= '9');
 }
 
+/// Behind what stands for an earlier part, "S5_", or a value, "Li128E", whose digits are no length; `at`
+/// else.
+std::size_t behindReference(std::string_view symbol, std::size_t at) {
+    const bool value = symbol[at] == 'L';
+    if (!value && symbol[at] != 'S') return at;
+    std::size_t behind = at + (value ? 2 : 1);
+    while (behind < symbol.size() &&
+           ((symbol[behind] >= '0' && symbol[behind] <= '9') || (!value && isUpperLetter(symbol[behind]))))
+        ++behind;
+    return behind < symbol.size() && symbol[behind] == (value ? 'E' : '_') ? behind + 1 : at;
+}
+
 /// "_ZN5aiter24add_rmsnorm_quant_kernel…" as C++ spells it. Names with types that the library does not know
 /// (vendors' half precision) keep the identifiers they hold: a length and as many characters.
 std::string demangled(std::string_view name) {
@@ -30,6 +42,10 @@ std::string demangled(std::string_view name) {
     if (status == 0 && text) return text.get();
     std::string words;
     for (std::size_t at = 2; at < symbol.size();) {
+        if (const std::size_t behind = behindReference(symbol, at); behind > at) {
+            at = behind;
+            continue;
+        }
         std::size_t length = 0, behind = at;
         while (behind < symbol.size() && symbol[behind] >= '0' && symbol[behind] <= '9' && length < 10000)
             length = length * 10 + static_cast<std::size_t>(symbol[behind++] - '0');
@@ -207,7 +223,7 @@ const std::vector<KernelNames>& kernelNames() {
         {"attention",
          "FlashAttention, cuDNN, CUTLASS, AOTriton, SageAttention, AITER, Composable Kernel",
          {"_flash", "_fmha", "_attn_", "_attention", "_sdpa_", "_sage_", "_compute_attn", "_bwd_kernel_dk_dv",
-          "_bwd_kernel_dq", "_bwd_dkdv", "_fa3_", "_fa2_"}},
+          "_bwd_kernel_dq", "_bwd_dkdv", "_fa3_", "_fa2_", "_dot_do_o", "_convert_dq_"}},
         {"attention",
          "FlashInfer, FlashMLA, vLLM, TensorRT-LLM, DeepGEMM's indexer",
          {"_mla_", "_decode_with_paged", "_prefill_with_paged", "_prefill_with_ragged", "_batch_decode_",

@@ -41,6 +41,17 @@ private slots:
         row("void cutlass::device_kernel<flash::FlashAttnBwd<flash::CollectiveMainloopBwd<2>>>(P)",
             "attention");
         // Serving: TensorRT-LLM, triton_kernels, AOTriton, SageAttention, vLLM, DeepGEMM, SGLang on ROCm.
+        // As PyTorch 2.11 on an H200 names its grouped products and cuDNN's backward attention.
+        row("_ZN7cutlass13device_kernelIN2at4cuda6detail25enable_3x_kernel_for_sm9xINS_"
+            "4gemm6kernel13GemmUniversalINS5_"
+            "17GroupProblemShapeIN4cute5tupleIJiiiEEEEENS5_10collective13CollectiveMmaINS5_"
+            "39MainloopSm90ArrayTmaGmmaWarp"
+            "SpecializedILi4ENSA_IJNS9_1CILi2EEENSG_ILi1EEESI_EEENS5_"
+            "43KernelPtrArrayTmaWarpSpecializedCooperativeEEE",
+            "expert_products");
+        row("void cudnn::fusion::compute_dot_do_o_specialized<true, 128>(cudnn::fusion::Params)",
+            "attention");
+        row("void cudnn::fusion::convert_dq_to_16bits<true>(void const*, float*)", "attention");
         row("bmm_MxE4m3_MxE2m1MxE4m3_Fp32_t128x16x512_s3", "expert_products");
         row("_matmul_ogs_NNT_bf16xbf16xmxfp4_16x256x128x1_swiglu", "expert_products");
         row("void moe::dev::finalize::finalizeKernelVecLoad<K>(P)", "memory_bound");

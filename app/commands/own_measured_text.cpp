@@ -21,6 +21,10 @@ QJsonValue orNull(std::optional<double> value) {
     return value ? QJsonValue(*value) : QJsonValue(QJsonValue::Null);
 }
 
+QString phaseText(const OwnPassErrors& errors) {
+    return errors.decode ? QStringLiteral("decode") : QStringLiteral("prefill");
+}
+
 QString headText(const OwnMeasured& one) {
     QStringList parts{QStringLiteral("Measured on ") + plain(one.gpu)};
     for (const std::string* part : {&one.head.date, &one.head.software, &one.head.clocks, &one.head.script})
@@ -52,6 +56,13 @@ QString ownMeasuredText(const std::vector<OwnMeasured>& all) {
             rows.push_back({plain(share.kernel), QString::number(share.rows), percent(share.compute),
                             percent(share.bytes), percent(share.constant), percent(share.median),
                             signedPercent(share.bias)});
+        if (!one.passes.empty())
+            rows.push_back({QStringLiteral("model"), QStringLiteral("pass"), QStringLiteral("points"),
+                            QStringLiteral("median error"), QStringLiteral("nine of ten within"),
+                            QStringLiteral("predicted over measured")});
+        for (const OwnPassErrors& errors : one.passes)
+            rows.push_back({plain(errors.model), phaseText(errors), QString::number(errors.points),
+                            percent(errors.median), percent(errors.ninety), signedPercent(errors.bias)});
         text += items::alignedRows(rows, QStringLiteral("  ")) + QLatin1Char('\n');
     }
     return text;
@@ -60,7 +71,7 @@ QString ownMeasuredText(const std::vector<OwnMeasured>& all) {
 QJsonArray ownMeasuredJson(const std::vector<OwnMeasured>& all) {
     QJsonArray array;
     for (const OwnMeasured& one : all) {
-        QJsonArray operators, kernels;
+        QJsonArray operators, kernels, passes;
         for (const OwnErrors& errors : one.operators)
             operators.append(QJsonObject{{"operator", plain(operatorRow(errors.op).name)},
                                          {"type", plain(errors.dtype)},
@@ -78,6 +89,13 @@ QJsonArray ownMeasuredJson(const std::vector<OwnMeasured>& all) {
                                        {"constant", orNull(share.constant)},
                                        {"median", orNull(share.median)},
                                        {"bias", orNull(share.bias)}});
+        for (const OwnPassErrors& errors : one.passes)
+            passes.append(QJsonObject{{"model", plain(errors.model)},
+                                      {"pass", phaseText(errors)},
+                                      {"points", int(errors.points)},
+                                      {"median", errors.median},
+                                      {"p90", errors.ninety},
+                                      {"bias", errors.bias}});
         array.append(QJsonObject{{"source", plain(one.source)},
                                  {"gpu", plain(one.gpu)},
                                  {"date", plain(one.head.date)},
@@ -85,7 +103,8 @@ QJsonArray ownMeasuredJson(const std::vector<OwnMeasured>& all) {
                                  {"clocks", plain(one.head.clocks)},
                                  {"script", plain(one.head.script)},
                                  {"operators", operators},
-                                 {"kernels", kernels}});
+                                 {"kernels", kernels},
+                                 {"passes", passes}});
     }
     return array;
 }

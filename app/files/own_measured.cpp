@@ -33,6 +33,13 @@ Result<OwnMeasured> read(const QString& path, const Catalog& catalog) {
                                       catalog.stepConstants ? *catalog.stepConstants : kStepConstants);
         return one;
     }
+    if (isOwnPasses(*text)) {
+        const Result<OwnPasses> passes = readOwnPasses(*text, one.source);
+        if (!passes) return passes.error();
+        one.problems = passes->problems;
+        one.passes = ownPassErrors(*passes, *gpu, catalog);
+        return one;
+    }
     const Result<OwnPoints> points = readOwnPoints(*text, one.source);
     if (!points) return points.error();
     one.problems = points->problems;

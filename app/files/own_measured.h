@@ -3,6 +3,7 @@
 // Tables that resources/scripts/gpu wrote on one GPU, read beside what is predicted for it.
 
 #include "models/engine/measured/own_kernels.h"
+#include "models/engine/measured/own_passes.h"
 #include "models/engine/operators/own_check.h"
 
 #include <QStringList>
@@ -14,12 +15,13 @@ struct OwnMeasured {
     MeasuredHead head;
     std::vector<OwnErrors> operators;    ///< of a table of operators
     std::vector<OwnKernelShare> kernels; ///< of one of training kernels
+    std::vector<OwnPassErrors> passes;   ///< of one of prefill and decode passes
     Problems problems;                   ///< rows that were left out
 };
 
 /// Each names its GPU in a comment "# gpu: …"; one that the catalogue lacks is a problem.
 Result<std::vector<OwnMeasured>> ownMeasured(const QStringList& paths, const Catalog& catalog);
-/// Those that are shipped in resources/runs; none so far.
+/// Those that are shipped in resources/runs.
 QStringList shippedOwnMeasured();
 
 } // namespace moe::app

@@ -36,6 +36,7 @@
 #include "models/engine/measured/cases.h"
 #include "models/engine/measured/log_curve.h"
 #include "models/engine/measured/own_kernels.h"
+#include "models/engine/measured/own_passes.h"
 #include "models/engine/measured/run_list.h"
 #include "models/engine/operators/own_gpu.h"
 #include "models/engine/profiles/profile_file.h"
@@ -191,6 +192,7 @@ constexpr Target kTargets[] = {
     {"request_trace", [](std::string_view text) { checked(readRequestTrace(text, "f")); }},
     {"own_points", [](std::string_view text) { checked(readOwnPoints(text, "f")); }},
     {"own_kernels", [](std::string_view text) { checked(readOwnKernels(text, "f")); }},
+    {"own_passes", [](std::string_view text) { checked(readOwnPasses(text, "f")); }},
     {"server_log", [](std::string_view text) { checked(readServerPool(text, "f")); }},
     {"gpu_memory", [](std::string_view text) { checked(readGpuMemory(text, "f")); }},
     {"serving_runs", [](std::string_view text) { checked(readServingRuns(text, "f", kAnyRequests)); }},

@@ -136,8 +136,10 @@ Result<Lesson> readLesson(std::string_view text, const std::string& key) {
             lesson.summary = entry.text();
         } else if (entry.key == "order") {
             const std::optional<double> order = parseNumber(entry.text());
-            if (order && *order >= 0 && *order <= 1000) lesson.order = static_cast<int>(*order);
-            else rule = say("must be a number from 0 to 1000");
+            if (order && *order >= 0 && *order <= 1000)
+                lesson.order = static_cast<int>(*order);
+            else
+                rule = say("must be a number from 0 to 1000");
         } else if (entry.key.rfind(kSteps, 0) == 0 &&
                    entry.key.find('.', kSteps.size()) != std::string::npos) {
             const std::size_t dot = entry.key.find('.', kSteps.size());

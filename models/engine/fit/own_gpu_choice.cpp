@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/fit/own_gpu_choice.h"
 
+#include "data/number.h"
 #include "models/engine/operators/operator_tables.h"
 #include "models/engine/operators/own_check.h"
 
@@ -20,10 +21,25 @@ double distanceOf(const OwnFit& fit) {
 
 /// Whose surfaces may be moved to this GPU: its own where it has some, or those of its generation; of any
 /// where no generation is known, or the one that is asked for.
-bool mayMove(const OperatorMachine& machine, const OwnGpuWish& wish) {
-    if (!wish.like.empty()) return machine.gpu.key == wish.like;
-    return !wish.sheet || machine.gpu.key == wish.sheet->key ||
-           machine.gpu.generation == wish.sheet->generation || wish.sheet->generation == Generation::Other;
+bool mayMove(const OperatorMachine& machine, const GpuSpec* sheet, const std::string& like) {
+    if (!like.empty()) return machine.gpu.key == like;
+    return sheet == nullptr || machine.gpu.key == sheet->key || machine.gpu.generation == sheet->generation ||
+           sheet->generation == Generation::Other;
+}
+
+/// A rate beyond the data sheet's says that it is another's.
+constexpr double kMostShare = 1.02;
+
+Problems beyondSheet(const OwnFit& fit, const GpuSpec& sheet, const std::string& source) {
+    Problems problems;
+    for (const OwnFactors& one : fit.factors)
+        if (const double share = std::max(one.memoryShare * one.memory, one.computeShare * one.compute);
+            share > kMostShare)
+            problems.push_back(
+                {source, 0, 0, std::string(operatorRow(one.op).name),
+                 say("is faster than the data sheet of %1 allows; which GPU was it?", sheet.label),
+                 rounded(100 * share, 3) + " %"});
+    return problems;
 }
 
 std::string fileName(const std::string& path) {
@@ -35,13 +51,14 @@ std::string fileName(const std::string& path) {
 
 Result<OwnGpuFit> ownGpuFit(const OwnPoints& points, const OwnGpuWish& wish, const Catalog& catalog,
                             const std::function<bool()>& stopped) {
+    // The one that is wished for, or that the file itself names.
+    const GpuSpec* sheet = wish.sheet ? &*wish.sheet : catalog.gpuNamed(points.gpu);
     std::optional<OwnFit> best;
     for (const std::string& key : measuredGpuKeys()) {
         const OperatorMachine* machine = catalog.operators ? catalog.operators->machine(key) : nullptr;
-        if ((stopped && stopped()) || !machine || !mayMove(*machine, wish)) continue;
-        const bool own = wish.sheet && key == wish.sheet->key;
-        OwnFit fit =
-            fitOwnGpu(*machine, wish.sheet ? operatorRates(*wish.sheet) : machine->gpu.rates, points);
+        if ((stopped && stopped()) || !machine || !mayMove(*machine, sheet, wish.like)) continue;
+        const bool own = sheet != nullptr && key == sheet->key;
+        OwnFit fit = fitOwnGpu(*machine, sheet ? operatorRates(*sheet) : machine->gpu.rates, points);
         if (best && !own && distanceOf(fit) >= distanceOf(*best)) continue;
         best = std::move(fit);
         if (own) break;
@@ -54,9 +71,10 @@ Result<OwnGpuFit> ownGpuFit(const OwnPoints& points, const OwnGpuWish& wish, con
     }
     append(problems, best->problems);
     if (best->factors.empty()) return problems;
-    const GpuSpec* base = wish.sheet ? &*wish.sheet : catalog.gpu(best->like);
+    const GpuSpec* base = sheet != nullptr ? sheet : catalog.gpu(best->like);
     if (base == nullptr)
         return Problem{.source = points.source, .rule = say("has no data sheet"), .value = best->like};
+    append(problems, beyondSheet(*best, *base, points.source));
     OwnGpuFit made{*base, std::move(*best), std::move(problems)};
     made.gpu.key = wish.key;
     made.gpu.label = wish.label.empty() ? "My GPU (like " + base->label + ")" : wish.label;

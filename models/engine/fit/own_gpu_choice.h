@@ -15,8 +15,9 @@
 namespace moe {
 
 struct OwnGpuWish {
-    std::optional<GpuSpec> sheet; ///< data sheet of the GPU; absent: that of the nearest measured one
-    std::string like;             ///< whose surfaces are moved; empty: the nearest
+    std::optional<GpuSpec>
+        sheet;        ///< of the GPU; absent: of the one the points name, or of the nearest measured one
+    std::string like; ///< whose surfaces are moved; empty: the nearest
     std::string key = "my-gpu", label = {}; ///< an empty label says what the GPU is like
 };
 

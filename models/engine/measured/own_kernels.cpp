@@ -40,8 +40,7 @@ bool isOwnKernels(std::string_view text) {
     return text.starts_with(kHeader) || text.find("\n" + std::string(kHeader)) != std::string_view::npos;
 }
 
-Result<OwnKernels> readOwnKernels(std::string_view text, const std::string& source) {
-    // Comments become blank lines, so that lines keep their numbers.
+std::string withoutComments(std::string_view text) {
     std::string table;
     for (std::string_view rest = text; !rest.empty();) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -49,8 +48,13 @@ Result<OwnKernels> readOwnKernels(std::string_view text, const std::string& sour
         table += '\n';
         rest.remove_prefix(std::min(rest.size(), end + 1));
     }
+    return table;
+}
+
+Result<OwnKernels> readOwnKernels(std::string_view text, const std::string& source) {
     const Result<CsvTable> csv =
-        readCsv(table, source, {{.name = "flop"}, {.name = "bytes"}, {.name = "us", .positive = true}});
+        readCsv(withoutComments(text), source,
+                {{.name = "flop"}, {.name = "bytes"}, {.name = "us", .positive = true}});
     if (!csv) return csv.error();
     const CsvColumn *kernel = csv->find("kernel"), *flop = csv->find("flop"), *bytes = csv->find("bytes"),
                     *us = csv->find("us");

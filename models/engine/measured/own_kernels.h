@@ -26,6 +26,9 @@ struct OwnKernels {
 bool isOwnKernels(std::string_view text);
 Result<OwnKernels> readOwnKernels(std::string_view text, const std::string& source);
 
+/// Lines that begin with # become empty, so that the others keep their numbers.
+std::string withoutComments(std::string_view text);
+
 /// Rows of one kernel.
 struct OwnKernelShare {
     std::string kernel;

@@ -82,6 +82,7 @@ const std::vector<RunKey>& runKeys() {
         {"dp", "parallel.dp"},
         {"pp_layout", "parallel.layout"},
         {"micro_batch", "train.micro_batch"},
+        {"grad_bytes", "train.grad_bytes"},
         {"global_batch", "train.global_batch"},
         {"seq", "model.sequence"},
         {"mtp", "model.mtp_layers"},
@@ -124,6 +125,10 @@ const std::vector<FrameworkDefaults>& frameworkDefaults() {
         {"framework", "Paddle", "train.eager=true"},
         {"framework", "XTuner", "train.eager=true"},
         {"framework", "AutoModel", "train.eager=true"},
+        // resources/scripts/gpu: plain PyTorch on one GPU; layers and loss by torch.compile where that is
+        // said.
+        {"framework", "PyTorch, eager", "train.stack=pytorch train.zero=0 train.eager=true"},
+        {"framework", "PyTorch, torch.compile", "train.stack=pytorch train.zero=0"},
         // Composer's "PURE" reduces gradients in bf16, "DEFAULT" in fp32.
         {"sharding", "mixed precision PURE", "train.grad_bytes=2"},
         // XLA compiles everything but attention.

@@ -50,7 +50,9 @@ StageMemory stageMemory(const StageContext& context) {
     const PhaseTransients transient = phaseTransients(context);
     memory.phases = {lasting + activations, lasting + activations + Bytes{transient.head},
                      lasting + activations + Bytes{transient.layer}, lasting};
-    memory.peakPhase = peakPhaseText(transients(context).phase);
+    const bool steps = stepGradients(context) > 0;
+    memory.peakPhase = peakPhaseText(steps ? PeakPhase::Optimizer : transients(context).phase);
+    if (steps) memory.phases[3] = memory.peak; // what the activations held is the optimizer's then
     memory.peakLow = memory.peakHigh = memory.peak;
     if (context.setup->isMoe) {
         const double capacity = expertCapacity(*context.setup), high = capacity > 0 ? capacity : kUnbalanced;

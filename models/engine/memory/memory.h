@@ -27,7 +27,7 @@ inline Bytes contextOf(const TrainSpec& train) {
 }
 
 /// The moments that may set the peak; the largest wins and only its tensors count.
-enum class PeakPhase { LossForward, LmHeadBackward, LayerBackward };
+enum class PeakPhase { LossForward, LmHeadBackward, LayerBackward, Optimizer };
 const char* peakPhaseText(PeakPhase phase);
 
 /// Bytes that live only in one phase, beyond static memory and saved activations.
@@ -59,6 +59,12 @@ double recomputedBytes(const StageContext& context); ///< per token, of the larg
 /// Bytes of one weight, and of the optimizer's state of one parameter.
 double weightBytes(const Setup& setup);
 double optimizerBytes(const TrainSpec& train);
+/// Gradients are there from the backward pass to the end of the optimizer step alone: plain PyTorch sets them
+/// to none (Optimizer.zero_grad), and no micro-batch adds to those of another.
+bool freesGradients(const Setup& setup);
+/// Bytes of such gradients and of their fp32 copies while the optimizer steps, beyond what activations and
+/// transients leave it.
+double stepGradients(const StageContext& context);
 /// cuBLAS and Transformer Engine workspaces: 28 MiB on A100, 100 MiB on Hopper and later (an estimate).
 Bytes frameworkBytes(const Setup& setup);
 /// Parameters of the layer that is largest when gathered, on one GPU; none below ZeRO-3.

@@ -45,6 +45,10 @@ double products(const Setup& s, Keep keep) {
 
 } // namespace
 
+static bool isPlain(const Setup& s) {
+    return s.scenario->train->stack == Stack::PyTorch;
+}
+
 double gemmInputBytes(const Setup& s) {
     return isNarrow(s.scenario->precision.compute) ? narrowWeightBytes(s) : element(s);
 }
@@ -104,6 +108,12 @@ AttentionBytes attentionBytes(const Setup& s, Keep keep) {
         kept.output += narrowWeightBytes(s); // the projection's own quantised input
     if (keepsNarrow(s)) kept.output = kE5M6;
     if (s.attentionKernel == AttentionKernel::FlashCopy) kept.output += a;
+    if (isPlain(s)) { // turned queries and keys beside the projected ones; the output once more as rows
+        const double all = projectedValues(s), values = s.mla ? s.n * s.dv : s.values;
+        if (s.scenario->model.position == Position::Rope && all > 0)
+            kept.projected *= 1 + std::max(0.0, all - values) / all;
+        if (s.attentionKernel == AttentionKernel::Fused) kept.output += a;
+    }
     if (part(s, keep, RecomputePart::CoreAttn)) return kept;
     // Unfused: probabilities, and with dropout their mask and product, for every pair of the full sequence.
     kept.perHead = s.attentionKernel == AttentionKernel::Unfused
@@ -119,7 +129,9 @@ double latentBytes(const Setup& s, const AttentionBytes& kept) {
 /// First products, which the activation's gradient reads, and the input of the second.
 static double networkBytes(const Setup& s, Keep keep, bool adapted) {
     const double activation = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : inputBytes(s, adapted);
-    return products(s, keep) * activationInput(s) * s.up + activation;
+    // Eager kernels keep both factors of a gated product.
+    const bool factors = isPlain(s) && s.scenario->train->eager && s.up == 2 && activation > 0;
+    return products(s, keep) * activationInput(s) * s.up + activation + (factors ? element(s) : 0);
 }
 
 double mlpBytes(const Setup& s, Keep keep) {

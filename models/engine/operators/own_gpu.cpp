@@ -6,6 +6,7 @@
 #include "data/text.h"
 #include "models/engine/operators/bus_bandwidth.h"
 #include "models/engine/operators/operator_derive.h"
+#include "models/engine/operators/own_check.h"
 #include "models/engine/operators/packed_text.h"
 
 #include <Eigen/Dense>
@@ -219,7 +220,7 @@ bool isNcclTests(std::string_view text) {
 
 Result<OwnPoints> readOwnPoints(std::string_view text, const std::string& source) {
     if (isNcclTests(text)) return readNcclTests(text, source);
-    OwnPoints read{source, {}, {}, {}};
+    OwnPoints read{source, {}, {}, measuredHead(text).gpu};
     const std::vector<TableBlock> blocks = blocksOf(text);
     if (blocks.empty())
         return Problem{

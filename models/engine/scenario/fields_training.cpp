@@ -47,7 +47,8 @@ std::vector<Field> trainingFields() {
             "none, full, op-level, or parts: core_attn, layernorm, mlp, moe, moe_act, mla_up_proj."),
         kTrainingRows.row<&TrainSpec::stack>("train.stack", "Software stack", oneOf<Stack>(), {},
                                              "Sets loss kernel, attention kernel, probabilities and dummy "
-                                             "gradients together; each can still be set."),
+                                             "gradients together; each can still be set. pytorch: plain "
+                                             "modules, which free gradients between steps."),
         kTrainingRows.row<&TrainSpec::loss>("train.loss", "Loss kernel", oneOf<LossKernel>(), {},
                                             "Which cross-entropy; auto = as the stack."),
         kTrainingRows.row<&TrainSpec::attentionKernel>(

@@ -24,7 +24,8 @@ enum class Norm { RmsNorm, LayerNorm };
 /// What one norm of the queries, and one of the keys, spans: nothing, a head (Qwen3), or all heads (OLMoE).
 enum class QkNorm { None, Head, Width };
 enum class Position { Rope, Learned };
-enum class Stack { Megatron2024, Megatron2026 };
+/// PyTorch: its own modules on its own, without Megatron-LM's fused kernels and buffers.
+enum class Stack { Megatron2024, Megatron2026, PyTorch };
 enum class LossKernel { Unfused, Jit, Compiled, Eager, Fused, Chunked };
 /// Flash1: fused attention of 2022 and 2023 (Triton, CUTLASS 1).
 enum class AttentionKernel { Fused, FlashCopy, Sdpa, Unfused, Flash1 };

@@ -186,14 +186,15 @@ void readTraining(Setup& setup, const Scenario& scenario, RoutedImbalances* know
                                       : std::max(kNaturalImbalance, setup.routedImbalance);
     if (capacity > 0) setup.imbalance = std::min(setup.imbalance, capacity);
 
-    const bool old = train.stack == Stack::Megatron2024;
-    setup.loss = train.loss.value_or(old ? LossKernel::Unfused : LossKernel::Fused);
+    const bool old = train.stack == Stack::Megatron2024, plain = train.stack == Stack::PyTorch;
+    const LossKernel own = train.eager ? LossKernel::Eager : LossKernel::Compiled;
+    setup.loss = train.loss.value_or(plain ? own : old ? LossKernel::Unfused : LossKernel::Fused);
     setup.lossTp = train.parallelLoss ? setup.tp : 1;
     setup.attentionKernel =
         train.attentionKernel.value_or(old ? AttentionKernel::FlashCopy : AttentionKernel::Fused);
     setup.probabilities =
-        train.probabilities.value_or(old ? Probabilities::Combine : Probabilities::Activation);
-    setup.dummyGradients = train.dummyGradients.value_or(!old);
+        train.probabilities.value_or(old || plain ? Probabilities::Combine : Probabilities::Activation);
+    setup.dummyGradients = train.dummyGradients.value_or(!old && !plain);
     setup.maskInLoader = train.maskInLoader.value_or(false);
 }
 

@@ -7,6 +7,10 @@
 
 namespace moe {
 
+static bool isPlain(const Setup& s) {
+    return s.scenario->train->stack == Stack::PyTorch;
+}
+
 double layerKernels(const Setup& s, FeedForward feed) {
     const double half = 0.5 * constantsOf(s).denseKernels;
     double kernels = mixes(s.mixer) ? half : 0;
@@ -58,12 +62,13 @@ Seconds launchTime(const Setup& s, FeedForward feed) {
 
 Seconds kernelGaps(const Setup& s, FeedForward feed) {
     const StepConstants& constants = constantsOf(s);
-    const Seconds gap = graphsInUse(s) == CudaGraphs::Full ? constants.graphGap : constants.kernelGap;
-    return layerKernels(s, feed) * gap;
+    const bool close = graphsInUse(s) == CudaGraphs::Full || isPlain(s);
+    return layerKernels(s, feed) * (close ? constants.graphGap : constants.kernelGap);
 }
 
 Seconds perIteration(const Setup& s) {
     const StepConstants& constants = constantsOf(s);
+    if (isPlain(s)) return {}; // its processor runs ahead of the GPU from one step into the next
     return graphsInUse(s) == CudaGraphs::Full ? constants.perGraphIteration : constants.perIteration;
 }
 

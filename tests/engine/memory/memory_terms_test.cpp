@@ -47,6 +47,18 @@ class MemoryTermsTest : public QObject {
         constexpr double kAdapters = L * 32 * (512 + 512 + 2 * 128 + 512 + 512);
         constexpr double kExpertAdapters = L * 16 * 32 * (512 + 2 * fe + fe + 512);
         static const std::vector<Row> kRows = {
+            {"step_gradients", "the stack keeps them", same, 0},
+            {"step_gradients", "plain PyTorch, recomputed: 2 bytes of each, and 4 of copies, less what passes",
+             [](Scenario& s) {
+                 s.train->stack = Stack::PyTorch;
+                 s.train->zero = 0;
+                 s.train->gradBytes = 2;
+                 s.train->globalBatch = s.train->microBatch * 8; // a micro-batch each
+                 s.train->recompute.mode = Recompute::Mode::Full;
+                 s.train->loss = LossKernel::Chunked;
+             },
+             6 * (kDense + kExpert) -
+                 (T * (L * 2 * h + 4 * h + 4) + 28 * T + 8.0 * 2048 * 2048 + 6 * 1024 * V)},
             {"frozen_weights", "every weight learns", same, 0},
             {"frozen_weights", "every weight is frozen", lora, 2 * (kDense + kExpert)},
             {"frozen_weights", "matrices in NF4",

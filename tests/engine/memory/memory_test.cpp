@@ -11,6 +11,22 @@
 using namespace moe;
 using namespace moe::test;
 
+namespace {
+
+/// Plain PyTorch 2.11 on one H200, 2 + 2 + 12 bytes a parameter: resources/runs/h200-steps.yaml.
+Scenario plainH200(const std::string& model, const std::string& train, int sequences) {
+    return scenarioOf("model: {sequence: 4096, tied_embeddings: false, " + model +
+                      "}\ntrain: {stack: pytorch, zero: 0, grad_bytes: 2, micro_batch: " +
+                      std::to_string(sequences) + ", global_batch: " + std::to_string(sequences) + ", " +
+                      train + "}\ngpu: {preset: h200}\ncluster: {gpus: 1}\nparallel: {tp: 1, pp: 1}\n");
+}
+const std::string kOneBillion = "layers: 16, hidden: 2048, ffn: 8192, heads: 32, kv_heads: 8, "
+                                "head_dim: 64, vocab: 128256";
+const std::string kThreeBillion = "layers: 28, hidden: 3072, ffn: 8192, heads: 24, kv_heads: 8, "
+                                  "head_dim: 128, vocab: 128256";
+
+} // namespace
+
 class MemoryTest : public QObject {
     Q_OBJECT
 
@@ -45,6 +61,20 @@ class MemoryTest : public QObject {
             {"H100 Mixtral 8x7B PP4 VPP8 last stage, Megatron-LM d98e8a64", mixtralH100(), 3,
              19743387648.0 / MiB.base, 10, 35505844224.0 / MiB.base, 5},
             {"H200 Qwen3-4B steady, PAIP-Pretrain e961f8a4", qwen4bH200(), 0, 69454.74, 1, 0, 0},
+            // Measured by resources/scripts/gpu; static is what lies between two steps, without gradients.
+            {"H200 1B eager, plain PyTorch", plainH200(kOneBillion, "eager: true", 4), 0, 19.603 * 1024, 0.5,
+             67.996 * 1024, 0.3},
+            {"H200 1B eager, all recomputed", plainH200(kOneBillion, "eager: true, recompute: full", 4), 0,
+             19.603 * 1024, 0.5, 44.213 * 1024, 0.3},
+            {"H200 1B compiled", plainH200(kOneBillion, "eager: false", 4), 0, 19.603 * 1024, 0.5,
+             48.340 * 1024, 0.3},
+            {"H200 1B compiled, all recomputed", plainH200(kOneBillion, "eager: false, recompute: full", 4),
+             0, 19.603 * 1024, 0.5, 28.556 * 1024, 0.3},
+            {"H200 3B eager", plainH200(kThreeBillion, "eager: true", 2), 0, 47.094 * 1024, 0.5,
+             84.765 * 1024, 0.3},
+            {"H200 3B compiled, the optimizer sets the peak",
+             plainH200(kThreeBillion, "eager: false, recompute: full", 2), 0, 47.096 * 1024, 0.5,
+             67.251 * 1024, 0.3},
         };
         return kRows;
     }
@@ -79,6 +109,29 @@ private slots:
         QCOMPARE(report.worst, 0);
         QCOMPARE(QString::fromStdString(report.stages[0].peakPhase), "last-layer backward");
         QCOMPARE(QString::fromStdString(report.stages[1].peakPhase), "LM-head backward");
+        const Case plain{plainH200(kThreeBillion, "eager: false, recompute: full", 2)};
+        QCOMPARE(QString::fromStdString(memoryWithoutSuggestions(plain.setup()).heaviest().peakPhase),
+                 "optimizer step");
+    }
+
+    /// Gradients that several micro-batches add up stay; those of one are there for the step alone.
+    void gradientsStayOnlyWhereTheyAreAddedUp() {
+        Case c{plainH200(kOneBillion, "eager: true", 4)};
+        const double parameters = 1498482688; // as PyTorch counted them
+        const auto gradients = [&] {
+            const Setup setup = c.setup();
+            const MemoryReport report = memoryWithoutSuggestions(setup);
+            for (std::size_t i = 0; i < memoryTerms().size(); ++i)
+                if (std::string_view(memoryTerms()[i].key) == "dense_gradients")
+                    return report.stages[0].terms[i].base;
+            return -1.0;
+        };
+        QCOMPARE(gradients(), 0.0);
+        c.scenario.train->microBatch = 2;
+        QCOMPARE(gradients(), 2 * parameters);
+        c.scenario.train->stack = Stack::Megatron2026;
+        c.scenario.train->microBatch = 4;
+        QCOMPARE(gradients(), 2 * parameters);
     }
 
     void threeNumbersAndAVerdict() {

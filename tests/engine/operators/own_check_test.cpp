@@ -2,7 +2,8 @@
 #include "models/engine/operators/own_check.h"
 
 #include "models/engine/measured/own_kernels.h"
-#include "tests/engine/cases.h"
+#include "models/engine/measured/own_passes.h"
+#include "tests/engine/operator_cases.h"
 #include "tests/support/registry.h"
 
 #include <QTest>
@@ -86,6 +87,32 @@ private slots:
         QVERIFY(!shares[1].compute);
         QVERIFY(std::abs(*shares[1].bytes - (.8 + .5) / 2) < 1e-6);
         QCOMPARE(shares[1].rows, std::size_t{2});
+    }
+
+    /// Of a model whose decode pass reads its weights: 2 B of each of 1.24 G parameters at 4.8 TB/s is 0.52
+    /// ms.
+    void passesStandBesideThoseOfAServer() {
+        const std::string columns =
+            "model,phase,batch,context,layers,hidden,ffn,heads,kv_heads,head_dim,vocab,"
+            "experts,top_k,us\n";
+        const std::string shape = "16,2048,8192,32,8,64,128256,1,1,";
+        const std::string table = std::string(kHead) + "# passes\n" + columns + "a,decode,1,1024," + shape +
+                                  "1488\na,decode,64,8192," + shape + "5625\na,prefill,1,8192," + shape +
+                                  "44811\na,train,1,8," + shape + "1\n";
+        QVERIFY(isOwnPasses(table) && !isOwnKernels(table) && !isOwnPasses("m,n,k,bf16_us\n"));
+        const Result<OwnPasses> read = readOwnPasses(table, "h200-passes.csv");
+        QVERIFY(read);
+        QCOMPARE(read->rows.size(), std::size_t{3});
+        QCOMPARE(read->problems.size(), std::size_t{1});
+        QVERIFY(read->problems[0].line == 12 && read->problems[0].value == "train");
+        const Catalog& catalog = measuredCatalog();
+        const GpuSpec* gpu = catalog.gpu("h200");
+        const std::optional<double> us = predictedPass(read->rows[0], *gpu, catalog);
+        QVERIFY(us && *us > 520 && *us < 1200);
+        const std::vector<OwnPassErrors> errors = ownPassErrors(*read, *gpu, catalog);
+        QCOMPARE(errors.size(), std::size_t{2});
+        QVERIFY(errors[0].decode && errors[0].points == 2 && errors[0].bias == -errors[0].median);
+        QVERIFY(!errors[1].decode && errors[1].points == 1 && std::abs(errors[1].bias) < 0.3);
     }
 };
 

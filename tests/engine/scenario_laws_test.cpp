@@ -246,8 +246,10 @@ const std::vector<Law>& everyLaw() {
          {{"peak", peak, C::NeverLess}, {"step", step, C::NeverLess}}},
         {"a larger micro-batch never needs less",
          [](Scenario& s) {
-             if (s.train) s.train->microBatch *= 2;
-             return s.train.has_value();
+             // Plain PyTorch frees the gradients of a micro-batch that is alone in its step.
+             if (!s.train || s.train->stack == Stack::PyTorch) return false;
+             s.train->microBatch *= 2;
+             return true;
          },
          {{"peak", peak, C::NeverLess}, {"static", fixedMemory, C::Times}}},
         {"a longer sequence never needs less",
@@ -305,7 +307,9 @@ const std::vector<Law>& everyLaw() {
           {"GPU-hours", gpuHours, C::Times, 2},
           {"energy", energy, C::Times, 2},
           {"cost", cost, C::Times, 2},
-          {"best loss", bestLoss, C::NeverMore}}},
+          // Beyond 10,000 tokens a parameter, where no run is, what the runs say of the fit's best fades as the
+          // best rate moves away from theirs: seen to cost 0.1 %.
+          {"best loss", bestLoss, C::NeverMore, 1.002}}},
         {"twice the price is twice the cost",
          [](Scenario& s) {
              s.price.gpuHourUsd *= 2;

@@ -105,7 +105,7 @@ std::vector<ExplainSymbol> memorySymbols() {
         derived("W_f", M, "values of the largest frozen matrix that is made whole for its product; 0 where none is", "", "", MOE_TRAIN(dequantisedValues(f.stage))),
         knob("whole", M, "1 when gradients accumulate unsharded, else 0", "", "train.unsharded_grads", MOE_TRAIN(f.train().unshardedGrads ? 1 : 0)),
         knob("stay", M, "1 when gradients stay between steps; 0 with plain PyTorch and one micro-batch a step", "", "train.stack", MOE_TRAIN(freesGradients(f.setup) ? 0 : 1)),
-        derived("G_step", M, "gradients, and their fp32 copies, while the optimizer of plain PyTorch steps, beyond what activations and transients leave", "B", "", MOE_TRAIN(stepGradients(f.stage))),
+        derived("G_step", M, "gradients, and their fp32 copies, while the optimizer of plain PyTorch steps, beyond what activations and transients leave", "B", "", MOE_TRAIN(stepGradientsBeyond(f.stage))),
         derived("Z_d", M, "ranks that share the dense optimizer states", "", "n_w·max(1, DP·CP/n_h)", MOE_TRAIN(f.train().zero >= 1 ? std::optional<double>(denseShards(f.setup)) : std::nullopt)),
         knob("Z_d", M, "ranks that share the dense optimizer states; 1 without a distributed optimizer", "", "train.zero", MOE_TRAIN(1.0)),
         derived("Z_e", M, "ranks that share an expert's optimizer states", "", "n_w·max(1, EDP/n_h)", MOE_TRAIN(f.train().zero >= 1 ? std::optional<double>(expertShards(f.setup)) : std::nullopt)),

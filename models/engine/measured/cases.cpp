@@ -90,7 +90,7 @@ const std::vector<CaseQuantity>& caseQuantities() {
         {"allocated_bytes", "static memory", "B", [](const Report& r, std::size_t stage) -> Value {
              const StageMemory* memory = stageOf(r, stage);
              const auto between = static_cast<std::size_t>(MemoryPhase::Optimizer);
-             return memory ? Value(memory->phases[between].base) : Value();
+             return memory ? Value((memory->phases[between] - memory->stepGradients[1]).base) : Value();
          }},
         {"peak_bytes", "peak memory", "B", [](const Report& r, std::size_t stage) -> Value {
              const StageMemory* memory = stageOf(r, stage);

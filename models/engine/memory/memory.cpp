@@ -50,9 +50,10 @@ StageMemory stageMemory(const StageContext& context) {
     const PhaseTransients transient = phaseTransients(context);
     memory.phases = {lasting + activations, lasting + activations + Bytes{transient.head},
                      lasting + activations + Bytes{transient.layer}, lasting};
-    const bool steps = stepGradients(context) > 0;
+    memory.stepGradients = stepGradients(context);
+    memory.phases[3] += memory.stepGradients[1];
+    const bool steps = stepGradientsBeyond(context) > 0;
     memory.peakPhase = peakPhaseText(steps ? PeakPhase::Optimizer : transients(context).phase);
-    if (steps) memory.phases[3] = memory.peak; // what the activations held is the optimizer's then
     memory.peakLow = memory.peakHigh = memory.peak;
     if (context.setup->isMoe) {
         const double capacity = expertCapacity(*context.setup), high = capacity > 0 ? capacity : kUnbalanced;

@@ -7,6 +7,7 @@
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/shape/params.h"
 
+#include <array>
 #include <vector>
 
 namespace moe {
@@ -62,9 +63,10 @@ double optimizerBytes(const TrainSpec& train);
 /// Gradients are there from the backward pass to the end of the optimizer step alone: plain PyTorch sets them
 /// to none (Optimizer.zero_grad), and no micro-batch adds to those of another.
 bool freesGradients(const Setup& setup);
-/// Bytes of such gradients and of their fp32 copies while the optimizer steps, beyond what activations and
-/// transients leave it.
-double stepGradients(const StageContext& context);
+/// Such gradients at the end of the backward pass, and with their fp32 copies while the optimizer steps.
+std::array<Bytes, 2> stepGradients(const StageContext& context);
+/// Bytes of the latter beyond what activations and transients leave.
+double stepGradientsBeyond(const StageContext& context);
 /// cuBLAS and Transformer Engine workspaces: 28 MiB on A100, 100 MiB on Hopper and later (an estimate).
 Bytes frameworkBytes(const Setup& setup);
 /// Parameters of the layer that is largest when gathered, on one GPU; none below ZeRO-3.

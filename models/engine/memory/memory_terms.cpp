@@ -119,7 +119,7 @@ Bytes unshardedGradients(const StageContext& c) {
     return {there ? 4 * (c.denseParams + c.expertParams) : 0};
 }
 Bytes gradientsOfStep(const StageContext& c) {
-    return {stepGradients(c)};
+    return {stepGradientsBeyond(c)};
 }
 
 Bytes denseOptimizer(const StageContext& c) {
@@ -254,26 +254,33 @@ static bool copiesGradients(const TrainSpec& t) {
     return t.masterWeights && t.gradBytes == 2 && t.zero == 0 && t.momentBytes == 4;
 }
 
-double stepGradients(const StageContext& c) {
+std::array<Bytes, 2> stepGradients(const StageContext& c) {
     const TrainSpec& t = train(c);
-    if (t.stack != Stack::PyTorch) return 0;
-    double gradients = copiesGradients(t) ? 4 * (c.denseParams + c.expertParams) : 0;
+    if (t.stack != Stack::PyTorch) return {};
+    Bytes freed;
     if (freesGradients(*c.setup))
-        gradients += t.unshardedGrads
-                         ? 4 * (c.denseParams + c.expertParams)
-                         : number(t.gradBytes) * (c.denseParams / gradientShards(c, denseShards(c)) +
-                                                  c.expertParams / gradientShards(c, expertShards(c)));
+        freed = t.unshardedGrads
+                    ? Bytes{4 * (c.denseParams + c.expertParams)}
+                    : Bytes{number(t.gradBytes) * (c.denseParams / gradientShards(c, denseShards(c)) +
+                                                   c.expertParams / gradientShards(c, expertShards(c)))};
+    const Bytes copies{copiesGradients(t) ? 4 * (c.denseParams + c.expertParams) : 0};
+    return {freed, freed + copies};
+}
+
+double stepGradientsBeyond(const StageContext& c) {
+    const Bytes most = stepGradients(c)[1];
+    if (!(most > Bytes{})) return 0;
     double left = 0;
     for (const MemoryTerm& term : memoryTerms()) {
         const bool given = term.group == MemoryGroup::Activations || term.group == MemoryGroup::Transient;
         if (given && !term.lasts && term.bytes != gradientsOfStep) left += term.bytes(c).base;
     }
-    return std::max(0.0, gradients - left);
+    return std::max(0.0, most.base - left);
 }
 
 /// fp32 master weight, when kept, and Adam's two moments; where gradients add up in two bytes and nothing is
 /// sharded, a copy of them in fp32 beside the master weight (Megatron-LM, Float16OptimizerWithFloat16Params).
-/// Plain PyTorch has that copy while it steps (stepGradients).
+/// Plain PyTorch has that copy while it steps (stepGradients()).
 double optimizerBytes(const TrainSpec& t) {
     const bool copied = copiesGradients(t) && t.stack != Stack::PyTorch;
     return (t.masterWeights ? 4 : 0) + (copied ? 4 : 0) + 2 * number(t.momentBytes);

@@ -63,6 +63,9 @@ struct StageMemory {
     Bytes peak;                              ///< allocated
     Bytes peakLow, peakHigh;                 ///< λ from 1.0 to 1.25
     std::array<Bytes, kMemoryPhases> phases; ///< most allocated in each phase; the largest is the peak
+    /// Of gradients that live for the step alone (plain PyTorch): at the end of the backward pass, and with
+    /// their fp32 copies while the optimizer steps.
+    std::array<Bytes, 2> stepGradients{};
     std::string peakPhase; ///< "loss forward", "LM-head backward", "last-layer backward", …
 };
 

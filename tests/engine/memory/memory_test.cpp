@@ -112,6 +112,11 @@ private slots:
         const Case plain{plainH200(kThreeBillion, "eager: false, recompute: full", 2)};
         QCOMPARE(QString::fromStdString(memoryWithoutSuggestions(plain.setup()).heaviest().peakPhase),
                  "optimizer step");
+        const StageMemory stage = memoryWithoutSuggestions(plain.setup()).heaviest();
+        QCOMPARE(stage.phases[3].base, stage.peak.base);
+        // 2 of the 20 bytes of a parameter are the gradient, 4 its copy.
+        QVERIFY(std::abs(stage.stepGradients[1] / stage.stepGradients[0] - 3) < 1e-12);
+        QVERIFY(std::abs((stage.phases[3] - stage.stepGradients[1]) / stage.fixed - 1) < 1e-12);
     }
 
     /// Gradients that several micro-batches add up stay; those of one are there for the step alone.

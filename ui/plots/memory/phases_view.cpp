@@ -36,8 +36,8 @@ struct Band {
 // Shares of the width; time is not to scale, a backward pass takes about twice a forward pass.
 constexpr std::array<double, kMemoryPhases> kWidths{0.27, 0.14, 0.38, 0.21};
 
-/// Parameters, gradients and optimizer stay; activations rise with the forward and fall with the backward
-/// passes; what only one phase needs comes on top of it.
+/// Parameters, optimizer and, but in plain PyTorch, gradients stay; activations rise with the forward and
+/// fall with the backward passes; what only one phase needs comes on top of it.
 std::vector<Band> bandsOf(const StageMemory& stage) {
     std::vector<Band> bands;
     std::array<double, 6> sums{};
@@ -45,12 +45,19 @@ std::vector<Band> bandsOf(const StageMemory& stage) {
         sums[std::size_t(memoryTerms()[i].group)] += gib(stage.terms[i]);
     for (MemoryGroup group :
          {MemoryGroup::Framework, MemoryGroup::Parameters, MemoryGroup::Gradients, MemoryGroup::Optimizer}) {
-        if (!(sums[std::size_t(group)] > 0)) continue;
+        const bool passing = group == MemoryGroup::Gradients && stage.stepGradients[1] > Bytes{};
+        if (!(sums[std::size_t(group)] > 0) && !passing) continue;
         Band band{group, groupLabel(group), {}};
         band.heights.fill(sums[std::size_t(group)]);
+        if (passing) { // they grow with the backward passes, and have copies while the optimizer steps
+            band.heights[5] += gib(stage.stepGradients[0]);
+            band.heights[6] += gib(stage.stepGradients[1]);
+            band.heights[7] += gib(stage.stepGradients[1]);
+        }
         bands.push_back(band);
     }
-    const double lasting = gib(stage.phases[3]), saved = gib(stage.phases[0]) - lasting;
+    const double lasting = gib(stage.phases[3] - stage.stepGradients[1]);
+    const double saved = gib(stage.phases[0]) - lasting;
     const double kept = lasting - gib(stage.fixed);
     Band activations{MemoryGroup::Activations, groupLabel(MemoryGroup::Activations), {}};
     activations.heights = {0, saved, saved, saved, saved, 0, 0, 0};

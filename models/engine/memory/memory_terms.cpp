@@ -87,7 +87,7 @@ Bytes adapterWeights(const StageContext& c) {
     return ofAdapters(c, weightBytes(*c.setup), weightShards(c, dense), weightShards(c, expert));
 }
 Bytes adapterGradients(const StageContext& c) {
-    if (!hasAdapters(c)) return {};
+    if (!hasAdapters(c) || freesGradients(*c.setup)) return {};
     const double dense = denseShards(c), expert = expertShards(c);
     return ofAdapters(c, number(train(c).gradBytes), gradientShards(c, dense), gradientShards(c, expert));
 }
@@ -257,25 +257,30 @@ static bool copiesGradients(const TrainSpec& t) {
 std::array<Bytes, 2> stepGradients(const StageContext& c) {
     const TrainSpec& t = train(c);
     if (t.stack != Stack::PyTorch) return {};
+    const double adapters = c.frozen.adapters, expertAdapters = c.frozen.expertAdapters;
     Bytes freed;
     if (freesGradients(*c.setup))
         freed = t.unshardedGrads
                     ? Bytes{4 * (c.denseParams + c.expertParams)}
-                    : Bytes{number(t.gradBytes) * (c.denseParams / gradientShards(c, denseShards(c)) +
-                                                   c.expertParams / gradientShards(c, expertShards(c)))};
-    const Bytes copies{copiesGradients(t) ? 4 * (c.denseParams + c.expertParams) : 0};
+                    : Bytes{number(t.gradBytes) *
+                            ((c.denseParams + adapters) / gradientShards(c, denseShards(c)) +
+                             (c.expertParams + expertAdapters) / gradientShards(c, expertShards(c)))};
+    const double learning = c.denseParams + c.expertParams + adapters + expertAdapters;
+    const Bytes copies{copiesGradients(t) ? 4 * learning : 0};
     return {freed, freed + copies};
 }
 
 double stepGradientsBeyond(const StageContext& c) {
-    const Bytes most = stepGradients(c)[1];
-    if (!(most > Bytes{})) return 0;
+    const std::array<Bytes, 2> gradients = stepGradients(c);
+    if (!(gradients[1] > Bytes{})) return 0;
+    // At the end of the backward pass what the last layer needs is there beside all gradients.
+    const double most = std::max(gradients[1].base, gradients[0].base + phaseTransients(c).layer);
     double left = 0;
     for (const MemoryTerm& term : memoryTerms()) {
         const bool given = term.group == MemoryGroup::Activations || term.group == MemoryGroup::Transient;
-        if (given && !term.lasts && term.bytes != gradientsOfStep) left += term.bytes(c).base;
+        if (given && !term.lasts && !term.beyond) left += term.bytes(c).base;
     }
-    return std::max(0.0, most.base - left);
+    return std::max(0.0, most - left);
 }
 
 /// fp32 master weight, when kept, and Adam's two moments; where gradients add up in two bytes and nothing is
@@ -386,7 +391,7 @@ const std::vector<MemoryTerm>& memoryTerms() {
         {"cast_gradients", "Gradients on their way", G::Gradients, "b_c·P_bucket",
          "Megatron-LM, bucket of distributed data parallel; analytic, not checked against a run",
          castGradients},
-        {"adapter_gradients", "Gradients, adapters", G::Gradients, "b_g·(P_a/Z_gd + P_ae/Z_ge)", kLora,
+        {"adapter_gradients", "Gradients, adapters", G::Gradients, "b_g·(P_a/Z_gd + P_ae/Z_ge)·stay", kLora,
          adapterGradients},
         {"dense_optimizer", "Optimizer, dense", G::Optimizer, "(b_o·P_dense − b_m·P_linear)/Z_d", kMegatron,
          denseOptimizer},
@@ -430,7 +435,7 @@ const std::vector<MemoryTerm>& memoryTerms() {
         {"dequantised", "Matrix in use, dequantised", G::Transient, "at_layer·2·W_f",
          "arXiv 2305.14314, storage and compute types", dequantised},
         {"step_gradients", "Gradients while stepping", G::Transient, "G_step",
-         "steps of plain PyTorch measured on one H200, within 0.1 %", gradientsOfStep},
+         "steps of plain PyTorch measured on one H200, within 0.1 %", gradientsOfStep, false, true},
     };
     return kTerms;
 }

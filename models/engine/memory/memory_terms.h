@@ -45,6 +45,8 @@ struct MemoryTerm {
     const char* source;
     Bytes (*bytes)(const StageContext&);
     bool lasts = false; ///< transient by kind, but there in every phase of a step
+    bool beyond =
+        false; ///< what a moment needs beyond all other terms: falls as they grow, no part of a bound
 };
 const std::vector<MemoryTerm>& memoryTerms();
 

@@ -256,8 +256,9 @@ LeastBytes leastRestOfAny(const LeastContexts& contexts, Scenario& scenario) {
     LeastBytes least =
         termSums(contexts, [](const MemoryTerm& term) { return term.group == MemoryGroup::Activations; });
     scenario.train->recompute.mode = Recompute::Mode::None;
-    const LeastBytes passing =
-        termSums(contexts, [](const MemoryTerm& term) { return term.group == MemoryGroup::Transient; });
+    const LeastBytes passing = termSums(contexts, [](const MemoryTerm& term) {
+        return term.group == MemoryGroup::Transient && !term.beyond;
+    });
     for (std::size_t i = 0; i < least.size(); ++i) least[i] += passing[i];
     return least;
 }

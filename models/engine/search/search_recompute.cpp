@@ -24,7 +24,7 @@ double termsOf(StageContext context, MemoryGroup group) {
     context.shared = &shared;
     Bytes sum;
     for (const MemoryTerm& term : memoryTerms())
-        if (term.group == group) sum += term.bytes(context);
+        if (term.group == group && !term.beyond) sum += term.bytes(context);
     return sum.base;
 }
 

@@ -23,7 +23,7 @@ bool isWordCharacter(char c) {
 /// Behind what stands for an earlier part, "S5_", or a value, "Li128E", whose digits are no length; `at`
 /// else.
 std::size_t behindReference(std::string_view symbol, std::size_t at) {
-    const bool value = symbol[at] == 'L';
+    const bool value = symbol[at] == 'L' && at + 1 < symbol.size() && isLowerLetter(symbol[at + 1]);
     if (!value && symbol[at] != 'S') return at;
     std::size_t behind = at + (value ? 2 : 1);
     while (behind < symbol.size() &&

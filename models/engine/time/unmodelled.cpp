@@ -56,7 +56,8 @@ const UnmodelledSoftware* unmodelledSoftware(const Setup& setup, Seconds step) {
     }
     // Plain PyTorch on one GPU is queued ahead; its steps were measured (resources/runs/h200-steps.yaml).
     const std::optional<TrainSpec>& train = setup.scenario->train;
-    const bool launches = train && train->cudaGraphs == CudaGraphs::None && train->stack != Stack::PyTorch;
+    const bool launches =
+        train && train->cudaGraphs == CudaGraphs::None && (train->stack != Stack::PyTorch || setup.gpus > 1);
     return launches && step.base > 0 && step < kShortStep ? &kShort : nullptr;
 }
 

@@ -63,7 +63,21 @@ class Dense(nn.Module):
         return self.down(nn.functional.silu(gate) * up)
 
 
-GROUPED = getattr(torch, "_grouped_mm", None) if DEVICE == "cuda" else None
+def grouped_product():
+    """torch._grouped_mm where this PyTorch has it for this GPU, else None."""
+    product = getattr(torch, "_grouped_mm", None)
+    if product is None or DEVICE != "cuda":
+        return None
+    try:
+        x = torch.zeros(16, 16, device=DEVICE, dtype=torch.bfloat16)
+        ends = torch.tensor([8, 16], device=DEVICE, dtype=torch.int32)
+        product(x, x.new_zeros(2, 16, 16), offs=ends)
+    except Exception:  # not for this GPU
+        return None
+    return product
+
+
+GROUPED = grouped_product()
 ALIGNED = 8  # rows of an expert are filled up to a multiple: 16 bytes, which grouped products ask for
 
 

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Prefill and decode passes without an engine: hand-written PyTorch as CUDA graphs."""
+import sys
+
 import torch
 
 import plan
@@ -38,8 +40,9 @@ def run(tiny, seconds, enough=lambda: False):
             try:
                 us = microseconds(call_of(model, p), seconds)
                 tables.row(p.model.name, p.phase, p.batch, p.context, *p.model[1:], us)
-            except RuntimeError:
-                pass  # out of memory
+            except RuntimeError as error:  # out of memory
+                words = (str(error).splitlines() or ["out of memory"])[0]
+                print(f"{p.phase} {p.model.name}, batch {p.batch}, context {p.context}: {words}", file=sys.stderr)
             if CUDA:
                 torch.cuda.empty_cache()
     return {"passes.csv": tables}

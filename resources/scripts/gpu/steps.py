@@ -48,7 +48,7 @@ def loss_of(logits, labels):
 
 def compile_layers(model):
     """In place; the loss by torch.compile. As they are where this PyTorch has none."""
-    if not hasattr(torch, "compile"):
+    if not hasattr(torch, "compile") or not hasattr(model, "compile"):
         return loss_of
     torch._dynamo.reset()
     for layer in model.layers:

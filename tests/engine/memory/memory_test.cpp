@@ -119,6 +119,19 @@ private slots:
         QVERIFY(std::abs((stage.phases[3] - stage.stepGradients[1]) / stage.fixed - 1) < 1e-12);
     }
 
+    /// The last layer's backward pass finds all gradients there; without copies in fp32 it sets the peak.
+    void theBackwardPassEndsBesideAllGradients() {
+        Case c{plainH200(kThreeBillion,
+                         "eager: false, recompute: full, master_weights: false, moment_bytes: 2", 2)};
+        c.scenario.train->gradBytes = 4;
+        const StageMemory stage = memoryWithoutSuggestions(c.setup()).heaviest();
+        QCOMPARE(stage.stepGradients[0].base, stage.stepGradients[1].base);
+        QVERIFY(stage.phases[2] > stage.phases[3]);
+        QCOMPARE(stage.phases[2].base, stage.peak.base);
+        QCOMPARE(stage.peakPhase, std::string("last-layer backward"));
+        QCOMPARE(memorySummary(c.setup()).peak.base, stage.peak.base);
+    }
+
     /// Gradients that several micro-batches add up stay; those of one are there for the step alone.
     void gradientsStayOnlyWhereTheyAreAddedUp() {
         Case c{plainH200(kOneBillion, "eager: true", 4)};

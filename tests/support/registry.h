@@ -53,7 +53,8 @@ std::string resourceText(const std::string& relativePath);
     static const bool registered_##Class = moe::test::registerTest(                                          \
         #Class, [] { return std::unique_ptr<QObject>(new moe::test::Watched<Class>); }, __FILE__, true);
 
-/// Skips the test function when a published file is not on this machine.
+/// Skips the test function when a published file is not on this machine. In init() or the function itself: Qt
+/// Test skips every class behind one whose initTestCase() is skipped.
 #define MOE_NEED_SHARED(text, path)                                                                          \
     if ((text).empty())                                                                                      \
     QSKIP("published table " path " is not here; get it with packaging/get-data.sh or "                      \

@@ -32,9 +32,10 @@ class LossStudyTest : public QObject {
     }
 
 private slots:
-    void initTestCase() {
+    void init() {
         MOE_NEED_SHARED(sharedText(kDenseTable), "dense_lr_bs_loss.csv");
         MOE_NEED_SHARED(sharedText(kMoeTable), "moe_lr_bs_loss.csv");
+        if (m_dense) return;
         m_dense = readDenseLoss(sharedText(kDenseTable), "dense");
         m_moe = readMoeLoss(sharedText(kMoeTable), "moe");
         QVERIFY(m_dense.has_value() && m_moe.has_value());

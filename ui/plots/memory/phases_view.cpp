@@ -64,11 +64,18 @@ std::vector<Band> bandsOf(const StageMemory& stage) {
     bands.push_back(activations);
     Band transient{MemoryGroup::Transient, groupLabel(MemoryGroup::Transient), {}};
     const double loss = gib(stage.phases[1]) - gib(stage.phases[0]);
-    const double backward = gib(stage.phases[2]) - gib(stage.phases[0]);
+    // The most of the backward passes is at their beginning, or where all gradients of the step are there.
+    const double freed = gib(stage.stepGradients[0]);
+    const double backward = gib(stage.phases[2]) - lasting - std::max(saved, freed);
     transient.heights = {kept, kept, kept + loss, kept + loss, kept + backward, kept + backward, kept, kept};
     if (std::any_of(transient.heights.begin(), transient.heights.end(), [](double h) { return h > 1e-6; }))
         bands.push_back(transient);
     return bands;
+}
+
+/// The backward passes end with more in gradients than they begin with in activations.
+bool endsHighest(const StageMemory& stage) {
+    return stage.stepGradients[0] > stage.phases[0] - (stage.phases[3] - stage.stepGradients[1]);
 }
 
 std::size_t peakPhase(const StageMemory& stage) {
@@ -251,13 +258,15 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
                   text, font, look.theme.text);
         const QString value = gibText(shown.phases[i]);
         const QString mark = i == peak ? items::Words::tr("peak %1").arg(value) : value;
-        marks.push_back({mark,
-                         font,
-                         {i == 0   ? std::max(left + metrics.horizontalAdvance(value), right - 26 * look.unit)
-                          : i == 2 ? left + each.horizontalAdvance(mark) / 2 + 4 * look.unit
-                                   : box.center().x(),
-                          frame.toPixel(0, gib(shown.phases[i])).y() - 0.75 * metrics.height()},
-                         i == peak});
+        marks.push_back(
+            {mark,
+             font,
+             {i == 0 ? std::max(left + metrics.horizontalAdvance(value), right - 26 * look.unit)
+              : i == 2 && endsHighest(shown) ? right - each.horizontalAdvance(mark) / 2 - 4 * look.unit
+              : i == 2                       ? left + each.horizontalAdvance(mark) / 2 + 4 * look.unit
+                                             : box.center().x(),
+              frame.toPixel(0, gib(shown.phases[i])).y() - 0.75 * metrics.height()},
+             i == peak});
         const QString words = items::Words::tr("%1 · up to %2 GiB of %3").arg(name, value, gibText(capacity));
         hits.push_back({box, QStringLiteral("memory.peak_bytes"), words, words});
     }

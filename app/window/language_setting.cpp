@@ -29,9 +29,11 @@ void install(const QString& file) {
 
 /// Each takes itself out of the application.
 void removeTranslators() {
-    for (auto* known : QCoreApplication::instance()->findChildren<items::WindowTranslator*>(
-             QString(), Qt::FindDirectChildrenOnly))
-        delete known;
+    // A copy, as they leave the list; by their own type, which has no meta object of its own for
+    // findChildren().
+    const QObjectList children = QCoreApplication::instance()->children();
+    for (QObject* child : children)
+        if (auto* known = dynamic_cast<items::WindowTranslator*>(child)) delete known;
 }
 
 } // namespace

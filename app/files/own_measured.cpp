@@ -38,6 +38,11 @@ Result<OwnMeasured> read(const QString& path, const Catalog& catalog) {
         if (!passes) return passes.error();
         one.problems = passes->problems;
         one.passes = ownPassErrors(*passes, *gpu, catalog);
+        for (const OwnPass& pass : passes->rows)
+            if (!predictedPass(pass, *gpu, catalog))
+                one.problems.push_back({one.source, pass.line, 0, "model",
+                                        say("has no prediction: it breaks a rule or does not fit"),
+                                        pass.model});
         return one;
     }
     const Result<OwnPoints> points = readOwnPoints(*text, one.source);

@@ -1412,6 +1412,14 @@
         <translation>%1 hat keinen solchen gemessenen Operator</translation>
     </message>
     <message>
+        <source>must be a whole number</source>
+        <translation>muss eine ganze Zahl sein</translation>
+    </message>
+    <message>
+        <source>has no prediction: it breaks a rule or does not fit</source>
+        <translation>hat keine Vorhersage: verletzt eine Regel oder passt nicht</translation>
+    </message>
+    <message>
         <source>is faster than the data sheet of %1 allows; which GPU was it?</source>
         <translation>ist schneller, als das Datenblatt von %1 erlaubt; welche GPU war es?</translation>
     </message>

@@ -17,8 +17,21 @@ namespace {
 
 constexpr std::string_view kPassHeader = "model,phase,batch,context,";
 
+constexpr std::array kCounts{"batch",    "context",  "layers", "hidden",  "ffn",  "heads",
+                             "kv_heads", "head_dim", "vocab",  "experts", "top_k"};
+constexpr double kMostCount = 1e9;
+
+/// The first column whose cell is no whole number a scenario could have.
+const char* brokenCount(const CsvTable& table, std::size_t row) {
+    for (const char* name : kCounts)
+        if (const double value = table.find(name)->numbers[row];
+            value != std::floor(value) || value > kMostCount)
+            return name;
+    return nullptr;
+}
+
 Count whole(const CsvTable& table, const char* column, std::size_t row) {
-    return static_cast<Count>(std::min(table.find(column)->numbers[row], 1e9));
+    return static_cast<Count>(table.find(column)->numbers[row]);
 }
 
 } // namespace
@@ -29,8 +42,6 @@ bool isOwnPasses(std::string_view text) {
 }
 
 Result<OwnPasses> readOwnPasses(std::string_view text, const std::string& source) {
-    constexpr std::array kCounts{"batch",    "context",  "layers", "hidden",  "ffn",  "heads",
-                                 "kv_heads", "head_dim", "vocab",  "experts", "top_k"};
     std::vector<CsvColumnRule> rules{{.name = "us", .positive = true}};
     for (const char* name : kCounts) rules.push_back({.name = name, .positive = true});
     const Result<CsvTable> csv = readCsv(withoutComments(text), source, rules);
@@ -46,7 +57,13 @@ Result<OwnPasses> readOwnPasses(std::string_view text, const std::string& source
                                      say("must be one of %1", "prefill, decode"), std::string(said)});
             continue;
         }
+        if (const char* broken = brokenCount(*csv, row)) {
+            read.problems.push_back({source, csv->lines[row], 0, broken, say("must be a whole number"),
+                                     numberText(csv->find(broken)->numbers[row])});
+            continue;
+        }
         OwnPass pass;
+        pass.line = csv->lines[row];
         pass.model = model->numeric ? rounded(model->numbers[row], 6) : std::string(model->text(row));
         pass.decode = said == "decode";
         pass.batch = whole(*csv, "batch", row), pass.context = whole(*csv, "context", row);

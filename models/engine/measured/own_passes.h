@@ -20,6 +20,7 @@ struct OwnPass {
     ModelSpec shape;
     Count experts = 1, topK = 1;
     double us = 0;
+    int line = 0;
 };
 struct OwnPasses {
     std::vector<OwnPass> rows;

@@ -104,6 +104,10 @@ private slots:
         QVERIFY(read);
         QCOMPARE(read->rows.size(), std::size_t{3});
         QCOMPARE(read->problems.size(), std::size_t{1});
+        QCOMPARE(
+            readOwnPasses(columns + "a,decode,1.5,1024," + shape + "1\na,decode,1,1e12," + shape + "1\n", "f")
+                ->problems.size(),
+            std::size_t{2});
         QVERIFY(read->problems[0].line == 12 && read->problems[0].value == "train");
         const Catalog& catalog = measuredCatalog();
         const GpuSpec* gpu = catalog.gpu("h200");

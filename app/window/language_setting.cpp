@@ -33,7 +33,7 @@ void removeTranslators() {
     // findChildren().
     const QObjectList children = QCoreApplication::instance()->children();
     for (QObject* child : children)
-        if (auto* known = dynamic_cast<items::WindowTranslator*>(child)) delete known;
+        if (dynamic_cast<items::WindowTranslator*>(child) != nullptr) delete child;
 }
 
 } // namespace

@@ -49,6 +49,8 @@ std::string nearestKey(std::string_view key) {
                 diagonal = row[j];
                 row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
             }
+            // No later row holds less than the least of this one.
+            if (*std::min_element(row.begin(), row.end()) >= bestDistance) break;
         }
         if (row.back() < bestDistance) {
             bestDistance = row.back();

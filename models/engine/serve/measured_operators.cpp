@@ -227,6 +227,10 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
         timer.rates = rates;
         timer.numbers = operatorNumbers(model->dtype);
         timer.otherGpu = other;
+        if (timers.count == 1) {
+            const GpuSpec* of = catalog.gpu(machine.gpu.key);
+            timers.nic = of != nullptr ? of->nic : (listed != nullptr ? *listed : s.gpu).nic;
+        }
         // As measured, links and all: the model says what another link makes of such an exchange.
         if (timer.op == OperatorOp::DeepEpLowLatency || timer.op == OperatorOp::DeepEpNormal)
             timer.rates.link = unedited.link = machine.gpu.rates.link;

@@ -67,6 +67,7 @@ public:
     OperatorOp operatorOf(OperatorUse use) const { return timersOf(use).all.front().op; }
     /// Of the GPU that was measured, where exchanges are answered as they were there (DeepEP's); has(use).
     Bandwidth linkOf(OperatorUse use) const { return timersOf(use).all.front().rates.link * GBps; }
+    Bandwidth nicOf(OperatorUse use) const { return timersOf(use).nic; }
     /// Values of the shape's slice that were measured (ranks, nodes): the largest up to `wanted`, else the
     /// smallest.
     double measuredSlice(OperatorUse use, double wanted) const;
@@ -84,6 +85,7 @@ private:
             wider; ///< of experts: the same backend's in bf16, where it has them
         std::array<OperatorRates, kServingEngines> listed; ///< of the asked GPU without its edits
         std::size_t count = 0;
+        Bandwidth nic;         ///< of the first one's GPU as it is listed
         bool ofEngine = false; ///< the first is the scenario's engine's
         bool empty() const { return count == 0; }
     };

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace moe {
 namespace {
@@ -281,9 +282,15 @@ private:
         shape.tokens = m_work.share * bytes;
         shape.sms = kDeepEpSms;
         OperatorCost found = m_measured.at(use, part, shape);
-        // The same exchange, balanced, among the GPUs of the table and over their links.
+        // The same exchange, balanced, among the GPUs of the table and over their links and network.
         Setup like = m_s;
         like.nvlink = m_measured.linkOf(use);
+        like.nic = m_measured.nicOf(use);
+        std::optional<Scenario> full;
+        if (m_s.scenario->cluster.oversubscription > 1) {
+            full.emplace(*m_s.scenario).cluster.oversubscription = 1;
+            like.scenario = &*full;
+        }
         like.ep = kNode * nodes;
         like.etp = 1;
         like.domain = kNode;

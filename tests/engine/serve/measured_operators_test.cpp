@@ -161,6 +161,34 @@ private slots:
         QVERIFY(find(reportOf(onDomain("gb200", "8", "trtllm")).decodeParts, "expert-alltoall", "ep 8"));
     }
 
+    /// DeepEP's tables are of 50 GB/s a GPU, not oversubscribed: the part that crosses the network takes as
+    /// much longer as it is slower.
+    void exchangesOfAnotherNetworkAreNotAsMeasured() {
+        const auto dispatched = [](const char* gpus, const char* nic, const char* oversubscription) {
+            const ServeReport report = reportOf(served({{"gpu.preset", "h100-sxm"},
+                                                        {"parallel.tp", "1"},
+                                                        {"parallel.ep", gpus},
+                                                        {"cluster.gpus", gpus},
+                                                        {"cluster.nic_gbps", nic},
+                                                        {"cluster.oversubscription", oversubscription},
+                                                        {"cluster.gpus_per_node", "8"},
+                                                        {"cluster.leaf_ports", "8"},
+                                                        {"cluster.a2a", "low-latency"},
+                                                        {"serve.engine", "sglang"},
+                                                        {"serve.requests", "4096"}},
+                                                       "deepseek-v3"));
+            const ServedOperator* told = find(report.prefillParts, "deepep-ll", "");
+            return told != nullptr ? told->seconds.base : 0;
+        };
+        const double here = dispatched("32", "50", "1");
+        QVERIFY(here > 0);
+        const double slow = dispatched("32", "25", "1") / here, fast = dispatched("32", "100", "1") / here;
+        QVERIFY2(slow > 1.5 && slow <= 2.01, qPrintable(QString::number(slow)));
+        QVERIFY2(fast < 0.9 && fast >= 0.49, qPrintable(QString::number(fast)));
+        const double shared = dispatched("64", "50", "4") / dispatched("64", "50", "1");
+        QVERIFY2(shared > 1.1, qPrintable(QString::number(shared)));
+    }
+
     void theScenarioChoosesTheSource() {
         const ServeReport none = reportOf(served({{"operators", "analytic"}}));
         QVERIFY(!none.tpotBand);

@@ -12207,8 +12207,8 @@
         <translation>Beim Feinabstimmen, bis 100 % des Gerätespeichers, alles andere gleich; höchstens 16 777 216.</translation>
     </message>
     <message>
-        <source>Of the model without adapters.</source>
-        <translation>Am Modell ohne Adapter.</translation>
+        <source>Of the model with its adapters, as PEFT prints it.</source>
+        <translation>Vom Modell mit seinen Adaptern, wie PEFT ihn ausgibt.</translation>
     </message>
     <message>
         <source>Of the stage that holds most of them, with multi-token-prediction layers: dense, routed, frozen and adapters.</source>

@@ -79,10 +79,12 @@ std::vector<Metric> makeMetrics() {
         {"params.trainable", "Parameters", "Trainable parameters", "", kNeither, MOE_PARAM(trainable),
          "N_total − N_frozen + N_lora", kCount, "Adapters: r·(in + out) of every adapted matrix."},
         {"params.trainable_share", "Parameters", "Trainable share", "share", kNeither, [](const Report& report) -> Value {
-             const double all = report.params.total;
+             const std::optional<TrainSpec>& train = report.scenario.train;
+             const bool adapters = train && train->trainable != Trainable::All;
+             const double all = report.params.total + (adapters ? report.params.trainable : 0);
              return all > 0 ? Value(report.params.trainable / all) : Value();
          },
-         "N_train/N_total", kDefinition, "Of the model without adapters."},
+         "N_train/(N_total + N_lora)", kDefinition, "Of the model with its adapters, as PEFT prints it."},
 
         {"loss.value", "Loss", "Predicted loss", "nats/token", kLower, MOE_FROM(loss, r.value),
          "L_c·exp(rise + gp)", kSurface, "Smooth training loss of the Step Law recipe; other tokenizers and data shift it."},

@@ -181,7 +181,8 @@ const std::vector<Law>& everyLaw() {
          {{"expert bytes", experts, C::NeverMore}, {"parameters", total, C::Times}}},
         {"full recompute never needs more",
          [](Scenario& s) {
-             if (!s.train) return false;
+             // Where gradients grow the peak is behind the last layer, and what one holds at once counts.
+             if (!s.train || s.train->stack == Stack::PyTorch) return false;
              s.train->recompute = {Recompute::Mode::Full, {}};
              return true;
          },

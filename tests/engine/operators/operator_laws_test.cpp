@@ -50,21 +50,23 @@ bool isBeyond(const Surface& surface, const SurfacePoint& here, const SurfacePoi
     return moves;
 }
 
-/// Between powers of two of tokens and of experts a token the line leans on both ends: outside is where the
-/// lower ones are, too.
+/// The line of tokens and of experts a token is the largest so far at powers of two, straight between them:
+/// outside is where none of those lies within the data.
 template <class Work>
 bool leansOutside(const Surface& surface, const OperatorShape& here, const OperatorShape& next,
                   const Work& workOf) {
-    const auto lower = [](double value) { return std::exp2(std::floor(std::log2(value))); };
-    const auto leaning = [&](OperatorShape shape, unsigned which) {
-        if ((which & 1) != 0) shape.topK = lower(shape.topK);
-        if ((which & 2) != 0) shape.tokens = lower(shape.tokens);
-        return workOf(shape).at;
-    };
-    for (const unsigned which : {1U, 2U, 3U}) {
-        const SurfacePoint a = leaning(here, which), b = leaning(next, which);
-        if (a != b && !isBeyond(surface, a, b)) return false;
-    }
+    const double lastTopK = 2 * std::max(here.topK, next.topK),
+                 lastTokens = 2 * std::max(here.tokens, next.tokens);
+    for (double topK = 1; topK < lastTopK; topK *= 2)
+        for (double tokens = 1; tokens < lastTokens; tokens *= 2) {
+            const auto leaning = [&](OperatorShape shape) {
+                shape.topK = topK;
+                shape.tokens = tokens;
+                return workOf(shape).at;
+            };
+            const SurfacePoint a = leaning(here), b = leaning(next);
+            if (a != b && !isBeyond(surface, a, b)) return false;
+        }
     return true;
 }
 

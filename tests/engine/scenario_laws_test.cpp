@@ -336,7 +336,7 @@ const std::vector<Law>& everyLaw() {
          [](Scenario& s) {
              if (s.serve)
                  s.serve->context = 2 * s.serve->context.value_or(s.serve->prompt + s.serve->output / 2);
-             return s.serve.has_value();
+             return s.serve && s.model.chunk == 0; // behind its first chunk a request reads half of one
          },
          {{"TPOT", tpot, C::NeverLess},
           {"KV cache", kvCache, C::NeverLess},

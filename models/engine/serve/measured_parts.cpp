@@ -76,7 +76,10 @@ private:
         shape.kvHeads = std::max(m_s.g / m_s.tp, 1.0);
         shape.headDim = m_s.d;
         const LayerFacts& facts = layerFacts(m_s.mixer);
-        shape.window = facts.window != nullptr ? static_cast<double>(m_s.scenario->model.*facts.window) : 0;
+        // A chunk is attended to whole, as engines do it: a prompt is so many sequences of one chunk.
+        const bool inChunks = m_s.mixer == LayerKind::Chunked && m_s.chunk > 0;
+        if (facts.window != nullptr && !inChunks)
+            shape.window = static_cast<double>(m_s.scenario->model.*facts.window);
         std::vector<OperatorCost> found;
         if (sequences > 0) {
             // With decode context parallelism the heads of a group over a share of the keys.
@@ -84,16 +87,16 @@ private:
             decode.heads *= m_s.dcp;
             decode.kvHeads = std::max(m_s.g * m_s.dcp / m_s.tp, 1.0);
             decode.batch = sequences;
-            decode.sequence = m_work.shape.context / m_s.dcp;
+            const double at = m_work.shape.context;
+            decode.sequence = (inChunks ? layerKind(m_s.mixer).decodeKeys(m_s, at) : at) / m_s.dcp;
             found.push_back(m_measured.at(generation, PassPart::Core, decode));
-            found.back().scale(latentFactor([&](const Setup& s) {
-                return decodeCore(s, m_work.rates, sequences, m_work.shape.context).time.base;
-            }));
+            found.back().scale(latentFactor(
+                [&](const Setup& s) { return decodeCore(s, m_work.rates, sequences, at).time.base; }));
         }
         if (tokens > 0) {
             // A chunk of a prompt has its share of the whole prompt's work, and no less than a prompt of its
             // own length.
-            const double prompt = m_work.shape.prompt;
+            const double prompt = inChunks ? std::min(m_work.shape.prompt, m_s.chunk) : m_work.shape.prompt;
             shape.sequence = prompt;
             shape.batch = std::max(tokens / prompt, 1.0);
             OperatorCost whole = m_measured.at(context, PassPart::Core, shape);

@@ -189,6 +189,38 @@ private slots:
         QVERIFY2(shared > 1.1, qPrintable(QString::number(shared)));
     }
 
+    /// Engines attend to a chunk whole, as to a sequence of its length: a layer of chunks asks what one
+    /// without asks of such prompts, and no window's kernel.
+    void chunksAreSequencesOfTheirOwn() {
+        const auto attention = [](const char* chunk, const char* prompt, bool decode) {
+            const ServeReport report = reportOf(served({{"gpu.preset", "h100-sxm"},
+                                                        {"model.chunk", chunk},
+                                                        {"parallel.tp", "1"},
+                                                        {"cluster.gpus", "1"},
+                                                        {"serve.engine", "vllm"},
+                                                        {"serve.prefill_tokens", "65536"},
+                                                        {"serve.prompt", prompt},
+                                                        {"serve.context", prompt},
+                                                        {"serve.requests", "16"}},
+                                                       "llama-3-8b"));
+            const char* op = decode ? "attn-generation" : "attn-context";
+            const ServedOperator* told =
+                find(decode ? report.decodeParts : report.prefillParts, op, "window 0");
+            if (told == nullptr) told = find(decode ? report.decodeParts : report.prefillParts, op, "");
+            return told != nullptr ? told->seconds.base : 0;
+        };
+        for (const bool decode : {false, true}) { // shorter than a chunk: as without chunks
+            const double whole = attention("0", "2048", decode);
+            QVERIFY(whole > 0);
+            QCOMPARE(attention("8192", "2048", decode), whole);
+        }
+        // A prompt of eight chunks: each as a prompt of one, so far less than one of them all.
+        const double eight = attention("4096", "32768", false), whole = attention("0", "32768", false);
+        QVERIFY2(eight < 0.25 * whole, qPrintable(QString("%1 of %2").arg(eight).arg(whole)));
+        // A request behind its first chunk reads half of one on average.
+        QCOMPARE(attention("8191", "32768", true), attention("0", "4096", true));
+    }
+
     void theScenarioChoosesTheSource() {
         const ServeReport none = reportOf(served({{"operators", "analytic"}}));
         QVERIFY(!none.tpotBand);

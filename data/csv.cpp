@@ -74,7 +74,8 @@ private:
     void keep(const CsvRecord& record);
     void turnIntoText(const std::vector<std::size_t>& columns);
     void readAgain(const std::vector<std::size_t>& columns);
-    void pushWord(std::size_t column, std::string_view word);
+    void pushWord(std::size_t column, std::string_view word, bool plain);
+    void pushWord(std::size_t column, const CsvCell& cell);
 
     std::string_view m_text;
     const std::vector<CsvColumnRule>& m_rules;
@@ -88,6 +89,7 @@ private:
     std::vector<std::size_t> m_textual;         ///< columns that this row shows to be text
     std::vector<std::size_t> m_late;            ///< text columns whose words are read at the end
     std::vector<bool> m_isLate;                 ///< per column
+    std::vector<bool> m_lastIsPlain;            ///< per column: its last word needs no quotes
     std::size_t m_readAgain = 0;                ///< bytes so far
     std::size_t m_brokenEnd = 0;                ///< behind the last line break
     std::string m_scratch;
@@ -136,6 +138,7 @@ void TableReader::bindRules(const CsvRecord& record) {
     m_ruleOf.assign(m_table.columns.size(), nullptr);
     m_index.resize(m_table.columns.size());
     m_isLate.resize(m_table.columns.size());
+    m_lastIsPlain.resize(m_table.columns.size());
     m_values.resize(m_table.columns.size());
     m_words.resize(m_table.columns.size());
     for (const CsvColumnRule& rule : m_rules) {
@@ -192,8 +195,14 @@ bool TableReader::parseCells(const CsvRecord& record) {
     return good;
 }
 
-void TableReader::pushWord(std::size_t column, std::string_view word) {
+void TableReader::pushWord(std::size_t column, const CsvCell& cell) {
+    const std::string_view word = trimmed(cell.content(m_scratch));
+    pushWord(column, word, word.find_first_of(std::string_view(",\"\r\n\0", 5)) == std::string_view::npos);
+}
+
+void TableReader::pushWord(std::size_t column, std::string_view word, bool plain) {
     CsvColumn& target = m_table.columns[column];
+    m_lastIsPlain[column] = plain;
     // Categories come in runs: the last word is the likeliest.
     if (!target.codes.empty() && target.words[target.codes.back()] == word) {
         target.codes.push_back(target.codes.back());
@@ -226,8 +235,7 @@ void TableReader::readAgain(const std::vector<std::size_t>& columns) {
     CsvRecord record;
     for (const std::size_t offset : m_offsets) {
         CsvScanner(m_text, offset).next(record);
-        for (const std::size_t column : columns)
-            pushWord(column, trimmed(record.cells[column].content(m_scratch)));
+        for (const std::size_t column : columns) pushWord(column, record.cells[column]);
     }
 }
 
@@ -246,7 +254,7 @@ void TableReader::keep(const CsvRecord& record) {
         if (m_table.columns[i].numeric)
             m_table.columns[i].numbers.push_back(m_values[i]);
         else if (!m_isLate[i])
-            pushWord(i, trimmed(record.cells[i].content(m_scratch)));
+            pushWord(i, record.cells[i]);
     }
     m_offsets.push_back(record.offset);
     m_table.lines.push_back(record.line);
@@ -290,7 +298,8 @@ bool TableReader::readPlainRow(CsvScanner& scanner) {
             passCell();
         } else {
             const std::string& last = column.words[column.codes.back()];
-            if (static_cast<std::size_t>(end - at) > last.size() &&
+            // A word that was quoted may hold a comma, which here ends a cell.
+            if (m_lastIsPlain[i] && static_cast<std::size_t>(end - at) > last.size() &&
                 std::memcmp(at, last.data(), last.size()) == 0 &&
                 (at[last.size()] == ',' || at[last.size()] == '\n')) {
                 at += last.size();
@@ -310,7 +319,7 @@ bool TableReader::readPlainRow(CsvScanner& scanner) {
         if (m_table.columns[i].numeric)
             m_table.columns[i].numbers.push_back(m_values[i]);
         else if (!m_isLate[i])
-            pushWord(i, m_words[i]);
+            pushWord(i, m_words[i], true);
     }
     m_offsets.push_back(offset);
     m_table.lines.push_back(scanner.line());

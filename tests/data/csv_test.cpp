@@ -297,6 +297,17 @@ private slots:
         }
     }
 
+    /// The last word of a column is looked for first: it may have been quoted for what ends a cell.
+    void aQuotedWordIsNoPlainOne() {
+        for (const char* word : {"a,b", "a,", ","}) {
+            const std::string text = "name,x\n\"" + std::string(word) + "\",1\n" + word + ",2\nc,3\n";
+            const auto table = readCsv(text, "f");
+            QVERIFY(table);
+            QCOMPARE(table->rows(), std::size_t(2));
+            QVERIFY(!table->problems.empty() && table->leftOut > 0);
+        }
+    }
+
     void readsTheSameInAGermanLocale() {
         const std::string before = std::setlocale(LC_ALL, nullptr);
         if (!std::setlocale(LC_ALL, "de_DE.UTF-8")) QSKIP("the locale de_DE.UTF-8 is not installed");

@@ -215,7 +215,8 @@ void addTotals(TrainReport& report, const StepModel& model, const StepTime& time
     report.energyKwh = totals.energyKwh;
     report.usd = totals.usd;
     report.gpuUtilisation = time.math / time.step;
-    report.bandwidthUtilisation = time.bytes / time.step / setup.gpu.hbm;
+    // Sums of gradients that hide behind products may be more than those last, where experts get no token.
+    report.bandwidthUtilisation = std::min(1.0, time.bytes / time.step / setup.gpu.hbm);
     const bool unmodelled = unmodelledSoftware(setup, time.step) != nullptr;
     const StepAccuracy& accuracy = unmodelled ? stepAccuracies().front() : stepAccuracy(setup);
     report.typicalError = accuracy.typical;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Feeds every reader with mutated files. `fuzz.sh [--fast] [--short] [--within ALL] [SECONDS] [TARGET…]`: seconds per
 # target (60), all targets by default; --within shortens them so that build and all end after so many seconds; --short
-# feeds at most 400 bytes, some ten times as many files a second; --fast feeds without sanitizers, some four times as
+# feeds at most 400 bytes, some ten times as many files a second; --fast feeds without sanitizers, some three times as
 # many, and what it keeps goes through them afterwards. Findings stay in build/fuzz/found; each becomes a row of a test
 # and its fix.
 # `fuzz.sh --structured [CASES] [SEED]` gives the readers of logs, configurations, documents and tables well-formed

@@ -65,8 +65,8 @@ inline std::string changedLine(const std::string& text, test::HostileDraw& draw)
 
 inline std::string mutated(std::string text, unsigned seed) {
     test::HostileDraw draw(seed);
-    constexpr std::size_t kMost =
-        1 << 16; // a long word on a line that is doubled seven times fills the memory
+    // A long word on a line that is doubled seven times fills the memory.
+    constexpr std::size_t kMost = 1 << 16;
     for (std::size_t changes = 1 + draw.below(3); changes > 0; --changes) {
         text = draw.oneIn(3) ? changedLine(text, draw) : changedToken(text, draw);
         if (text.size() > kMost) text.resize(kMost);

@@ -147,7 +147,7 @@ std::vector<Metric> makeMetrics() {
         {"train.gpu_utilisation", "Training", "GPU compute utilisation", "share", kHigher, MOE_FROM(train, r.gpuUtilisation),
          "t_math/t_step", kStep, "Recomputed work counts here, unlike in MFU."},
         {"train.bandwidth_utilisation", "Training", "Memory-bandwidth utilisation", "share", kHigher, MOE_FROM(train, r.bandwidthUtilisation),
-         "X_step/(t_step·HBM)", kStep, ""},
+         "min(1, X_step/(t_step·HBM))", kStep, ""},
         {"train.gpu_hours", "Training", "GPU-hours", "h", kLower, MOE_FROM(train, r.gpuHours),
          "D/rate/3600·GPUs", kDefinition, "Without restarts and evaluation."},
         {"train.days", "Training", "Days", "d", kLower, MOE_FROM(train, r.days),
@@ -375,7 +375,7 @@ std::vector<Metric> makeMetrics() {
         {"serve.gpu_utilisation", "Serving", "Serving: GPU compute utilisation", "share", kHigher, MOE_FROM(serve, r.gpuUtilisation),
          "t_math/t_pass", kServing, ""},
         {"serve.bandwidth_utilisation", "Serving", "Serving: memory-bandwidth utilisation", "share", kHigher, MOE_FROM(serve, r.bandwidthUtilisation),
-         "X_pass/(t_pass·HBM)", kServing, ""},
+         "min(1, X_pass/(t_pass·HBM))", kServing, ""},
         {"serve.knee_tokens_per_expert", "Serving", "Knee, tokens per expert", "", kNeither, MOE_FROM(serve, r.kneeTokensPerExpert),
          "P_e·b_e/(2·B_s)", kServing, "Rows per expert from which its products are bound by compute."},
 

@@ -14,8 +14,13 @@ LayerSaved keptOf(const Setup& setup, const LayerType& type, double imbalance) {
     return keptBy(*MixerView(setup, type), type.feed, imbalance);
 }
 
-SharedTerms::SharedTerms(const Setup& setup, double imbalance)
-    : denseShards(moe::denseShards(setup)), expertShards(moe::expertShards(setup)) {
+void SharedTerms::readShards(const Setup& setup) {
+    denseShards = moe::denseShards(setup);
+    expertShards = moe::expertShards(setup);
+}
+
+SharedTerms::SharedTerms(const Setup& setup, double imbalance) {
+    readShards(setup);
     for (std::size_t i = 0; i < setup.plan->types.size(); ++i) {
         const LayerType& type = setup.plan->types[i];
         const MixerView view(setup, type);

@@ -13,6 +13,8 @@ namespace moe {
 /// Of a setup whose scenario stays as it is; `imbalance` is λ.
 struct SharedTerms {
     SharedTerms(const Setup& setup, double imbalance);
+    /// Again, where no more than PP, DP, the schedule or the ZeRO stage is another.
+    void readShards(const Setup& setup);
     TypeParams params;
     std::array<LayerSaved, kMostLayerTypes> saved; ///< by type of LayerPlan, keptOf()
     double denseShards = 1, expertShards = 1;

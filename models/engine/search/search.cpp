@@ -99,8 +99,8 @@ struct Searcher::State {
     }
 
     /// Only for those who ask: it is one more sum over the terms.
-    template <class Least> Bytes leastStatic(const Least& least) const {
-        return staticWanted ? leastFixedOfAny(setup, least) : Bytes{};
+    template <class Least> Bytes leastStatic(const Least& least) {
+        return staticWanted ? leastFixedOfAny(setup, least, terms) : Bytes{};
     }
 
     bool impliedWanted() const {
@@ -131,11 +131,11 @@ struct Searcher::State {
     bool boundBy(Contexts contexts, Static fixedOfAny, Time timeOf, SearchSplit& split) {
         setVirtual(1);
         LeastMemory memory;
-        memory.rest = leastRestOfAny(contexts(), scenario);
+        memory.rest = leastRestOfAny(contexts(), terms, scenario);
         Bytes fixed{kInfinite}, peak{kInfinite};
         for (Count zero : smallZeros) {
             scenario.train->zero = zero;
-            memory.fixed = leastFixed(contexts());
+            memory.fixed = leastFixed(contexts(), terms);
             fixed = std::min(fixed, fixedOfAny());
             peak = std::min(peak, memory.peak());
         }
@@ -179,7 +179,7 @@ struct Searcher::State {
         std::vector<Variant> variants;
         std::vector<LeastStageMemories> memories; ///< of each, where it was looked at
         LeastStageMemories memory;
-        LeastTime alone, paired; ///< passes in pairs: of those schedules that have them
+        LeastTime paired; ///< passes in pairs: of those schedules that have them
         Bytes fixed;
     };
     bool wants(const Layout& layout, Bytes fixed, Bytes peak, Seconds step, const Found& found,
@@ -192,9 +192,11 @@ struct Searcher::State {
         return false;
     }
     std::vector<Variant> variantsOf(const Layout& split, bool implied) const;
-    void tryGroup(const Layout& split, const LeastStages& stages, Group& group, Found& found,
+    template <class Alone>
+    void tryGroup(const Layout& split, const LeastStages& stages, Group& group, Alone timeAlone, Found& found,
                   Families* families);
-    void tryLayout(const Layout& layout, Found& found, Families* families);
+    /// `atLeast`: it takes no less.
+    void tryLayout(const Layout& layout, Seconds atLeast, Found& found, Families* families);
 
     void offer(const Layout& layout, const MemorySummary& held, const StepTime& time, Found& found,
                Families* families) const {
@@ -221,6 +223,7 @@ struct Searcher::State {
     bool staticWanted = false, totalsWanted = false;
     std::array<std::int32_t, 5> operatorsOf{};
     RecomputeCosts recomputeCosts;
+    LeastTerms terms;                             ///< of the split
     TooMuch tooMuch;                              ///< of the split
     LayerCosts leastOfChoices;                    ///< below those of every choice
     const RecomputeCosts::Table* costs = nullptr; ///< of the split's operators, once it is looked at closer
@@ -236,19 +239,20 @@ bool Searcher::bound(SearchSplit& split) {
     State& s = *m_state;
     s.take(split.layout);
     s.setVirtual(1);
+    s.terms.read(s.setup, s.scenario);
     const Count most = mostVirtual(s.scenario, split.layout.pp);
     const LeastStages stages = leastStages(s.setup);
     split.score = split.x = split.y = kInfinite;
     bool some = false;
     const bool pairs = pairsHide(s.setup);
     if (s.impliedWanted())
-        some |= s.boundBy([&] { return leastContexts(s.setup, stages, most); },
+        some |= s.boundBy([&] { return leastContexts(s.setup, stages, most, s.terms); },
                           [&] { return s.leastStatic(stages); },
                           [&] { return leastTime(s.model, stages, most, pairs && most > 1); }, split);
     const std::vector<ScheduleKind> kinds = s.otherKinds(split.layout);
     if (kinds.empty()) return some;
     const LeastOthers others = leastOthers(s.setup, stages);
-    some |= s.boundBy([&] { return leastContexts(s.setup, others, kinds); },
+    some |= s.boundBy([&] { return leastContexts(s.setup, others, kinds, s.terms); },
                       [&] { return s.leastStatic(others); },
                       [&] { return leastTime(s.model, others, pairs); }, split);
     return some;
@@ -270,9 +274,12 @@ std::vector<Searcher::State::Variant> Searcher::State::variantsOf(const Layout& 
 }
 
 /// With its recompute choice in the scenario: in full, unless memory or a bound on the time rule it out.
-void Searcher::State::tryLayout(const Layout& layout, Found& found, Families* families) {
+void Searcher::State::tryLayout(const Layout& layout, Seconds atLeast, Found& found, Families* families) {
     // A simulation takes longer than everything else about a layout: memory is known before it.
     const MemorySummary held = memorySummary(setup, model.layers);
+    StepTime least;
+    least.step = atLeast;
+    if (!wants(layout, held, least, found, families)) return;
     if (!isSimulated(setup)) return offer(layout, held, stepTime(model), found, families);
     const UnrunStep step = unrunStep(model);
     if (wants(layout, held, leastSimulatedStep(model, step), found, families))
@@ -280,14 +287,17 @@ void Searcher::State::tryLayout(const Layout& layout, Found& found, Families* fa
 }
 
 /// Bounds of the group first, by recompute choice, then those of every variant, then what they leave.
-void Searcher::State::tryGroup(const Layout& split, const LeastStages& stages, Group& group, Found& found,
-                               Families* families) {
+/// `timeAlone` is asked for once the group has hopes.
+template <class Alone>
+void Searcher::State::tryGroup(const Layout& split, const LeastStages& stages, Group& group, Alone timeAlone,
+                               Found& found, Families* families) {
     const auto hopes = [&](const LayerCosts& layer) {
         return wants(split, group.fixed, group.memory.peak(layer), group.paired.step(layer), found, families);
     };
     if (!hopes(leastOfChoices)) return;
     if (!costs) costs = &recomputeCosts.of(model, scenario, request.space.recomputes);
     if (!hopes(costs->least)) return;
+    const LeastTime leastAlone = timeAlone();
     // Steps of the choices, once some variant asks for them.
     std::vector<Seconds> paired, alone, own;
     const auto read = [&](std::vector<Seconds>& steps, const LeastTime& time) -> const std::vector<Seconds>& {
@@ -304,7 +314,7 @@ void Searcher::State::tryGroup(const Layout& split, const LeastStages& stages, G
         layout.zero = static_cast<std::int32_t>(scenario.train->zero);
         const ScheduleKind kind = scheduleOf(layout, request.space);
         const ScheduleRow& row = scheduleRow(kind);
-        LeastTime time = row.pairs ? group.paired : group.alone;
+        LeastTime time = row.pairs ? group.paired : leastAlone;
         const bool loop = row.places == ChunkPlaces::Loop && !row.pairs;
         if (loop) {
             time = leastTime(model, stages, variant.vpp, false);
@@ -319,9 +329,9 @@ void Searcher::State::tryGroup(const Layout& split, const LeastStages& stages, G
         contexts.clear();
         for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage)
             if (holdsMost(model.layers, static_cast<std::size_t>(stage)))
-                contexts.push_back(stageContext(setup, model.layers, stage));
+                contexts.push_back(stageContext(setup, model.layers, stage, &terms.without(setup)));
         LeastStageMemories& memory = group.memories[number];
-        memory.read(contexts, scenario);
+        memory.read(contexts, terms, scenario);
         const Bytes fixed = staticWanted ? memory.leastFixed() : Bytes{};
         for (std::size_t choice = 0; choice < steps.size(); ++choice) {
             layout.recompute = static_cast<std::int32_t>(choice);
@@ -331,7 +341,7 @@ void Searcher::State::tryGroup(const Layout& split, const LeastStages& stages, G
                 continue;
             scenario.train->recompute = request.space.recomputes[choice];
             readRecompute(model);
-            tryLayout(layout, found, families);
+            tryLayout(layout, steps[choice], found, families);
         }
         scenario.train->recompute = {};
         readRecompute(model);
@@ -344,7 +354,7 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
     s.take(split.layout);
     s.setVirtual(1);
     s.readOperators(split.layout);
-    s.scenario.train->recompute = {};
+    s.terms.read(s.setup, s.scenario);
     readRecompute(s.model);
     s.leastOfChoices = leastCosts(s.model, s.scenario);
     s.costs = nullptr;
@@ -362,17 +372,19 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
         for (Count zero : s.zeros) {
             s.scenario.train->zero = zero;
             if (implied) {
-                group.memory.read(leastContexts(s.setup, stages, most), s.scenario);
+                group.memory.read(leastContexts(s.setup, stages, most, s.terms), s.terms, s.scenario);
                 group.fixed = s.leastStatic(stages);
-                group.alone = leastTime(s.model, stages, most, false);
                 group.paired = leastTime(s.model, stages, most, pairs);
             } else {
-                group.memory.read(leastContexts(s.setup, others, kinds), s.scenario);
+                group.memory.read(leastContexts(s.setup, others, kinds, s.terms), s.terms, s.scenario);
                 group.fixed = s.leastStatic(others);
-                group.alone = leastTime(s.model, others, false);
                 group.paired = leastTime(s.model, others, pairs);
             }
-            s.tryGroup(split.layout, stages, group, found, families);
+            const auto alone = [&] {
+                if (!pairs) return group.paired;
+                return implied ? leastTime(s.model, stages, most, false) : leastTime(s.model, others, false);
+            };
+            s.tryGroup(split.layout, stages, group, alone, found, families);
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/search_bound.h"
 
-#include "models/engine/memory/shared_terms.h"
 #include "models/engine/schedule/schedules.h"
 
 #include <algorithm>
@@ -17,8 +16,7 @@ double number(Count count) {
     return static_cast<double>(count);
 }
 
-template <class Chosen> Bytes termSum(StageContext context, Chosen chosen) {
-    const SharedTerms shared(*context.setup, context.imbalance);
+template <class Chosen> Bytes termSum(StageContext context, const SharedTerms& shared, Chosen chosen) {
     context.shared = &shared;
     Bytes sum;
     for (const MemoryTerm& term : memoryTerms())
@@ -26,11 +24,8 @@ template <class Chosen> Bytes termSum(StageContext context, Chosen chosen) {
     return kRounding * sum;
 }
 
-template <class Chosen> LeastBytes termSums(const LeastContexts& contexts, Chosen chosen) {
-    LeastBytes sums;
-    for (std::size_t i = 0; i < contexts.size() && contexts[i].setup; ++i)
-        sums[i] = termSum(contexts[i], chosen);
-    return sums;
+bool isFixed(const MemoryTerm& term) {
+    return isStatic(term.group);
 }
 
 } // namespace
@@ -84,6 +79,33 @@ LeastStages leastOfMixed(const Setup& s) {
 
 } // namespace
 
+LayerShape layerShape(const Scenario& scenario) {
+    const ParallelSpec& p = scenario.parallel;
+    return {p.tp,
+            p.cp,
+            p.ep,
+            expertTp(scenario),
+            scenario.train->microBatch,
+            scenario.model.residualBlock > 0 ? p.pp : 0};
+}
+
+void LeastTerms::read(const Setup& setup, Scenario& scenario) {
+    Recompute& recompute = scenario.train->recompute;
+    recompute = {};
+    const LayerShape shape = layerShape(scenario);
+    if (m_without && shape == m_shape) return;
+    m_shape = shape;
+    m_without.emplace(setup, setup.imbalance);
+    recompute.mode = Recompute::Mode::Full;
+    m_full.emplace(setup, setup.imbalance);
+    recompute.mode = Recompute::Mode::None;
+}
+
+const SharedTerms& LeastTerms::without(const Setup& setup) {
+    m_without->readShards(setup);
+    return *m_without;
+}
+
 bool TooMuch::covers(Seconds step, Bytes peak) const {
     const auto after =
         std::upper_bound(m_corners.begin(), m_corners.end(), step,
@@ -135,13 +157,14 @@ LeastStages leastStages(const Setup& s) {
     return least;
 }
 
-LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostVirtual) {
+LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostVirtual, LeastTerms& terms) {
     LeastContexts contexts;
+    const TypeParams& known = terms.without(setup).params;
     const double vpp = setup.vpp;
     for (std::size_t i = 0; i < stages.count; ++i) {
         StageContext& c = contexts[i];
         const StageParams params =
-            stageParams(setup, stages.layers[i], stages.time[i].first, stages.time[i].last);
+            stageParams(setup, stages.layers[i], stages.time[i].first, stages.time[i].last, &known);
         c.setup = &setup;
         c.stage = stages.index[i];
         c.first = params.first;
@@ -192,10 +215,11 @@ LeastOthers leastOthers(const Setup& s, const LeastStages& stages) {
 }
 
 LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
-                            const std::vector<ScheduleKind>& kinds) {
+                            const std::vector<ScheduleKind>& kinds, LeastTerms& terms) {
     LeastContexts contexts;
+    const TypeParams& known = terms.without(setup).params;
     StageContext& c = contexts[0];
-    const StageParams params = stageParams(setup, others.layers, true, false);
+    const StageParams params = stageParams(setup, others.layers, true, false, &known);
     c.setup = &setup;
     c.first = true;
     // Over a PP-th of the layers, of which a rank that runs both ways holds two.
@@ -220,7 +244,7 @@ LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
     c.take(params);
     if (others.middle.layers == 0) return contexts;
     StageContext& m = contexts[1];
-    const StageParams inner = stageParams(setup, others.middle, false, false);
+    const StageParams inner = stageParams(setup, others.middle, false, false, &known);
     m.setup = &setup;
     m.stage = static_cast<int>(setup.pp) / 2;
     m.inFlight = leastInFlight(m.stage);
@@ -229,37 +253,47 @@ LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
     return contexts;
 }
 
-Bytes leastFixedOfAny(const Setup& setup, const LeastOthers& others) {
-    const StageParams params = stageParams(setup, others.any, false, false);
-    StageContext any;
-    any.setup = &setup;
-    any.take(params);
-    return termSum(any, [](const MemoryTerm& term) { return isStatic(term.group); });
+/// Static bytes of a stage of these layers.
+static Bytes fixedOf(const Setup& setup, const StageLayers& layers, bool single, LeastTerms& terms) {
+    const SharedTerms& shared = terms.without(setup);
+    StageContext stage;
+    stage.setup = &setup;
+    stage.take(stageParams(setup, layers, single, single, &shared.params));
+    return termSum(stage, shared, isFixed);
 }
 
-LeastBytes leastFixed(const LeastContexts& contexts) {
-    return termSums(contexts, [](const MemoryTerm& term) { return isStatic(term.group); });
+Bytes leastFixedOfAny(const Setup& setup, const LeastOthers& others, LeastTerms& terms) {
+    return fixedOf(setup, others.any, false, terms);
 }
 
-Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages) {
+LeastBytes leastFixed(const LeastContexts& contexts, LeastTerms& terms) {
+    LeastBytes sums;
+    for (std::size_t i = 0; i < contexts.size() && contexts[i].setup; ++i)
+        sums[i] = termSum(contexts[i], terms.without(*contexts[i].setup), isFixed);
+    return sums;
+}
+
+Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages, LeastTerms& terms) {
     const bool single = stages.count == 1;
     // The first stage's certain layers are those of every stage: dense ones may lie anywhere.
-    const StageParams params = stageParams(setup, stages.layers[single ? 0 : 1], single, single);
-    StageContext any;
-    any.setup = &setup;
-    any.take(params);
-    return termSum(any, [](const MemoryTerm& term) { return isStatic(term.group); });
+    return fixedOf(setup, stages.layers[single ? 0 : 1], single, terms);
 }
 
-LeastBytes leastRestOfAny(const LeastContexts& contexts, Scenario& scenario) {
+LeastBytes leastRestOfAny(const LeastContexts& contexts, LeastTerms& terms, Scenario& scenario) {
+    LeastBytes least;
     scenario.train->recompute.mode = Recompute::Mode::Full;
-    LeastBytes least =
-        termSums(contexts, [](const MemoryTerm& term) { return term.group == MemoryGroup::Activations; });
+    for (std::size_t i = 0; i < contexts.size() && contexts[i].setup; ++i)
+        least[i] = termSum(contexts[i], terms.full(),
+                           [](const MemoryTerm& term) { return term.group == MemoryGroup::Activations; });
     scenario.train->recompute.mode = Recompute::Mode::None;
-    const LeastBytes passing = termSums(contexts, [](const MemoryTerm& term) {
-        return term.group == MemoryGroup::Transient && !term.beyond;
-    });
-    for (std::size_t i = 0; i < least.size(); ++i) least[i] += passing[i];
+    for (std::size_t i = 0; i < contexts.size() && contexts[i].setup; ++i) {
+        StageContext context = contexts[i];
+        const Transients passing = transients(context);
+        context.passing = &passing;
+        least[i] += termSum(context, terms.without(*context.setup), [](const MemoryTerm& term) {
+            return term.group == MemoryGroup::Transient && !term.beyond;
+        });
+    }
     return least;
 }
 

@@ -4,10 +4,12 @@
 // or ⌈L/PP⌉ of them whatever VPP is, and some inner stage, and the last one, run at least what stands here.
 
 #include "models/engine/memory/memory.h"
+#include "models/engine/memory/shared_terms.h"
 #include "models/engine/time/step_time.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace moe {
@@ -23,6 +25,25 @@ struct LeastStages {
 using LeastContexts = std::array<StageContext, kLeastStages>;
 using LeastBytes = std::array<Bytes, kLeastStages>; ///< zero behind `count`
 LeastStages leastStages(const Setup& setup);
+
+/// By what a layer keeps and computes: TP, CP, EP, ETP, the micro-batch, and PP where residual values of all
+/// blocks are kept, whose share a stage holds.
+using LayerShape = std::array<Count, 6>;
+LayerShape layerShape(const Scenario& scenario);
+
+/// What the memory terms of bounds share, without recompute and with all of it: of layers of one shape.
+class LeastTerms {
+public:
+    /// Of the setup's layout. Leaves the setup's scenario, which is `scenario`, without recompute.
+    void read(const Setup& setup, Scenario& scenario);
+    /// Once read() has been here; how states are shared is as in this setup.
+    const SharedTerms& without(const Setup& setup);
+    const SharedTerms& full() const { return *m_full; }
+
+private:
+    LayerShape m_shape{};
+    std::optional<SharedTerms> m_without, m_full;
+};
 
 /// Steps and peaks that were too much. What is wanted is so with less of either, so that no more of both is.
 class TooMuch {
@@ -46,13 +67,13 @@ struct LeastMemory {
     Bytes peak() const { return std::max({fixed[0] + rest[0], fixed[1] + rest[1], fixed[2] + rest[2]}); }
 };
 /// `mostVirtual`: VPP goes up to it.
-LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostVirtual);
-LeastBytes leastFixed(const LeastContexts& contexts);
+LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostVirtual, LeastTerms& terms);
+LeastBytes leastFixed(const LeastContexts& contexts, LeastTerms& terms);
 /// Static bytes that every stage has at least: which one is heaviest, its activations decide.
-Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages);
+Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages, LeastTerms& terms);
 /// Below the rest for every recompute choice: what full recompute saves and what none has in passing.
 /// Leaves the setup's scenario, which is `scenario`, without recompute.
-LeastBytes leastRestOfAny(const LeastContexts& contexts, Scenario& scenario);
+LeastBytes leastRestOfAny(const LeastContexts& contexts, LeastTerms& terms, Scenario& scenario);
 
 /// The same for schedules other than those that the degrees imply: their ranks may hold other stages than the
 /// rank of that number, so that what bounds is the first rank, the one in the middle, and the mean of all.
@@ -65,7 +86,7 @@ struct LeastOthers {
 LeastOthers leastOthers(const Setup& setup, const LeastStages& stages);
 /// `kinds`: of them whichever holds least in flight.
 LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
-                            const std::vector<ScheduleKind>& kinds);
-Bytes leastFixedOfAny(const Setup& setup, const LeastOthers& others);
+                            const std::vector<ScheduleKind>& kinds, LeastTerms& terms);
+Bytes leastFixedOfAny(const Setup& setup, const LeastOthers& others, LeastTerms& terms);
 
 } // namespace moe

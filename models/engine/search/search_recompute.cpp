@@ -3,7 +3,6 @@
 
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/memory/memory_recipe.h"
-#include "models/engine/memory/shared_terms.h"
 #include "models/engine/time/host_time.h"
 
 #include <algorithm>
@@ -19,8 +18,7 @@ constexpr double kSumRounding = 1 - 1e-9;
 /// Tables of a few kilobytes each; a search meets some ten thousand.
 constexpr std::size_t kMostTables = 16384;
 
-double termsOf(StageContext context, MemoryGroup group) {
-    const SharedTerms shared(*context.setup, context.imbalance);
+double termsOf(StageContext context, const SharedTerms& shared, MemoryGroup group) {
     context.shared = &shared;
     Bytes sum;
     for (const MemoryTerm& term : memoryTerms())
@@ -28,9 +26,8 @@ double termsOf(StageContext context, MemoryGroup group) {
     return sum.base;
 }
 
-double fixedOf(StageContext context) {
-    const SharedTerms shared(*context.setup, context.imbalance);
-    context.shared = &shared;
+double fixedOf(StageContext context, LeastTerms& terms) {
+    context.shared = &terms.without(*context.setup);
     Bytes sum;
     for (const MemoryTerm& term : memoryTerms())
         if (isStatic(term.group)) sum += term.bytes(context);
@@ -142,11 +139,9 @@ void RecomputeCosts::unpack(const std::vector<LayerCost>& packed, std::size_t ty
 
 const RecomputeCosts::Table& RecomputeCosts::of(StepModel& model, Scenario& scenario,
                                                 const std::vector<Recompute>& choices) {
-    const ParallelSpec& p = scenario.parallel;
     const std::size_t types = model.types.size();
     if (m_known.size() > kMostTables) m_known.clear();
-    std::vector<LayerCost>& packed =
-        m_known[{p.tp, p.cp, p.ep, expertTp(scenario), scenario.train->microBatch}];
+    std::vector<LayerCost>& packed = m_known[layerShape(scenario)];
     if (packed.empty()) {
         packed.reserve(choices.size() * types);
         const SavedLayers whole = savedLayers(model, Keep::Everything);
@@ -164,24 +159,26 @@ const RecomputeCosts::Table& RecomputeCosts::of(StepModel& model, Scenario& scen
     return m_table;
 }
 
-void LeastStageMemories::add(const StageContext& context, Scenario& scenario) {
+void LeastStageMemories::add(const StageContext& context, LeastTerms& terms, Scenario& scenario) {
     LeastStageMemory stage;
     StageContext bare = context;
     bare.inFlight = 0;
     // Multi-token-prediction layers keep at least what full recompute leaves of them.
     scenario.train->recompute.mode = Recompute::Mode::Full;
-    stage.rest = termsOf(bare, MemoryGroup::Activations);
+    stage.rest = termsOf(bare, terms.full(), MemoryGroup::Activations);
     scenario.train->recompute.mode = Recompute::Mode::None;
-    stage.rest += termsOf(bare, MemoryGroup::Transient);
-    stage.fixed = fixedOf(context);
+    const Transients passing = transients(bare);
+    bare.passing = &passing;
+    stage.rest += termsOf(bare, terms.without(*context.setup), MemoryGroup::Transient);
+    stage.fixed = fixedOf(context, terms);
     stage.inFlight = context.inFlight;
     stage.last = context.last;
     for (std::size_t i = 0; i < stage.of.size(); ++i) stage.of[i] = static_cast<double>(context.layers.of[i]);
     m_stages.push_back(stage);
 }
 
-void LeastStageMemories::readFixed(std::size_t stage, const StageContext& context) {
-    m_stages[stage].fixed = fixedOf(context);
+void LeastStageMemories::readFixed(std::size_t stage, const StageContext& context, LeastTerms& terms) {
+    m_stages[stage].fixed = fixedOf(context, terms);
 }
 
 Bytes LeastStageMemories::peak(const LayerCosts& costs) const {

@@ -35,7 +35,7 @@ LayerCosts layerCosts(const StepModel& model, const SavedLayers& whole);
 /// the model's own and without recompute.
 LayerCosts leastCosts(const StepModel& model, Scenario& scenario);
 
-/// The layers' costs of every choice, by TP, CP, EP, ETP and micro-batch.
+/// The layers' costs of every choice, by the layers' shape.
 class RecomputeCosts {
 public:
     struct Table {
@@ -47,8 +47,8 @@ public:
 
 private:
     void unpack(const std::vector<LayerCost>& packed, std::size_t types);
-    std::map<std::array<Count, 5>, std::vector<LayerCost>> m_known; ///< choice by choice, type by type
-    Table m_table;                                                  ///< the one asked for last
+    std::map<LayerShape, std::vector<LayerCost>> m_known; ///< choice by choice, type by type
+    Table m_table;                                        ///< the one asked for last
 };
 
 /// What bounds a stage's memory.
@@ -62,19 +62,19 @@ struct LeastStageMemory {
 class LeastStageMemories {
 public:
     /// Leaves the setup's scenario, which is `scenario`, without recompute.
-    void add(const StageContext& context, Scenario& scenario);
+    void add(const StageContext& context, LeastTerms& terms, Scenario& scenario);
     /// What is static of a stage that was added: all that the ZeRO stage changes.
-    void readFixed(std::size_t stage, const StageContext& context);
+    void readFixed(std::size_t stage, const StageContext& context, LeastTerms& terms);
     /// Of contexts with a setup: adds them, or reads those that were added again.
-    template <class Contexts> void read(const Contexts& contexts, Scenario& scenario) {
+    template <class Contexts> void read(const Contexts& contexts, LeastTerms& terms, Scenario& scenario) {
         const bool known = !m_stages.empty();
         std::size_t stage = 0;
         for (const StageContext& context : contexts) {
             if (!context.setup) continue;
             if (known)
-                readFixed(stage++, context);
+                readFixed(stage++, context, terms);
             else
-                add(context, scenario);
+                add(context, terms, scenario);
         }
     }
     Bytes peak(const LayerCosts& costs) const;

@@ -281,18 +281,42 @@ private slots:
             Setup setup = setupOf(changed, shippedCatalog());
             const LeastStages stages = leastStages(setup);
             const Count most = mostVirtual(scenario, layout.pp);
-            const LeastContexts contexts = leastContexts(setup, stages, most);
+            LeastTerms terms;
+            terms.read(setup, changed);
+            changed.train->recompute = scenario.train->recompute;
+            const LeastContexts contexts = leastContexts(setup, stages, most, terms);
             StepModel model = stepModel(setup);
             const LayerCosts layer = layerCosts(model, savedLayers(model, Keep::Everything));
             LeastStageMemories memory;
-            memory.read(contexts, changed);
-            const Bytes least = leastFixedOfAny(setup, stages);
+            memory.read(contexts, terms, changed);
+            const Bytes least = leastFixedOfAny(setup, stages, terms);
             QVERIFY(memory.peak(layer) <= direct.peak && least <= direct.fixed);
             setup.vpp = 1;
             readPipeline(model);
             const bool pairs = pairsHide(setup) && most > 1;
             QVERIFY(leastTime(model, stages, most, pairs).step(layer) <= direct.step);
         }
+    }
+
+    /// With attention residuals a stage holds its share of all blocks' outputs: what is known of one PP must
+    /// not bound another.
+    void costsOfChoicesAreOfTheirOwnPipeline() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        scenario.model.residualBlock = 4;
+        scenario.train->schedule = {};
+        const std::vector<Recompute> choices{{}, {Recompute::Mode::Selective, {RecomputePart::Mlp}}};
+        RecomputeCosts known;
+        std::vector<double> kept;
+        for (const Count pp : {16, 2}) {
+            scenario.parallel.pp = static_cast<std::int32_t>(pp);
+            const Setup setup = setupOf(scenario, shippedCatalog());
+            StepModel model = stepModel(setup);
+            RecomputeCosts fresh;
+            const LayerCosts own = fresh.of(model, scenario, choices).of.front();
+            QCOMPARE(known.of(model, scenario, choices).of.front().of[0].kept, own.of[0].kept);
+            kept.push_back(own.of[0].kept);
+        }
+        QVERIFY(kept[0] > kept[1]);
     }
 
     /// What bounds the schedules that the degrees do not imply lies below each of them, searched alone.
@@ -323,7 +347,9 @@ private slots:
             const Estimate direct = estimate(scenario, shippedCatalog());
             LeastStageMemories memory;
             const LeastStages stages = leastStages(setup);
-            memory.read(leastContexts(setup, leastOthers(setup, stages), kinds), scenario);
+            LeastTerms terms;
+            terms.read(setup, scenario);
+            memory.read(leastContexts(setup, leastOthers(setup, stages), kinds, terms), terms, scenario);
             StepModel model = stepModel(setup);
             QVERIFY(memory.peak(layerCosts(model, savedLayers(model, Keep::Everything))) <= direct.peak);
             ++compared;

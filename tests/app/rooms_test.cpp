@@ -21,10 +21,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QSlider>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 
 #include <set>
 
@@ -209,6 +211,32 @@ private slots:
         QVERIFY(pages.pageTitles().contains("Placement") && pages.pageTitles().size() > 3);
         f.window.widget().enterRoom(Room::Train); // as a click on its button: it brings the section
         QVERIFY(f.session.scenario().train && !pages.pageTitles().isEmpty());
+    }
+
+    /// A narrow window lists the pictures of a page. Choosing one fits the line again: the menu that was
+    /// chosen from keeps its entries, an entry that went would be one that the next press is for.
+    void aListOfPicturesKeepsItsEntriesWhileOpen() {
+        Fixture f;
+        QVERIFY(f.opened("deepseek-v3"));
+        f.enter(Room::Train);
+        auto& pages = *f.window.widget().findChild<ui::RoomPages*>();
+        pages.showKey("time");
+        QToolButton* list = nullptr;
+        for (QToolButton* one : pages.findChildren<QToolButton*>(Qt::FindDirectChildrenOnly))
+            if (one->menu()) list = one;
+        QVERIFY(list);
+        list->menu()->popup({10, 10});
+        const QList<QAction*> entries = list->menu()->actions();
+        QVERIFY(entries.size() > 1);
+        std::vector<QPointer<QAction>> kept(entries.begin(), entries.end());
+        for (const QPointer<QAction>& entry : kept) {
+            QVERIFY(entry);
+            entry->trigger();
+            QVERIFY(entry);
+            QCOMPARE(list->text(), entry->text());
+        }
+        QCOMPARE(list->menu()->actions(), entries);
+        list->menu()->close();
     }
 
     /// What fills a scenario with less at once is at most sixty things to click or type into.

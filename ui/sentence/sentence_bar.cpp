@@ -48,6 +48,7 @@ SentenceBar::SentenceBar(QWidget* parent)
     m_more->setAutoRaise(true);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setMenu(new QMenu(m_more));
+    connect(m_more->menu(), &QMenu::aboutToShow, this, &SentenceBar::fillMore);
     m_more->hide();
     m_editor->setAccessibleName(tr("Answer")); // until a chip is opened
     m_editor->hide();

@@ -82,6 +82,7 @@ private:
     void place();
     bool placeLines(double scale, int dropped);
     int placeChanges(int top);
+    void fillMore();
     SentenceChip* chipAt(std::size_t place);
     void showStates();
     void open(SentenceChip* chip);
@@ -106,6 +107,7 @@ private:
     int m_percent = -1;
 
     std::vector<SentenceChip*> m_knobs, m_gains; ///< as many as were ever needed
+    QList<SentenceChip*> m_unplaced;             ///< of m_gains, those that "more" lists
     SentenceFlow m_question, m_result;
     std::vector<FlowPart> m_words; ///< as they are painted
     FlowType m_type;

@@ -137,7 +137,7 @@ int SentenceBar::placeChanges(int top) {
     m_label->setGeometry(x, top, std::min(m_label->sizeHint().width(), width() - 2 * kSide), high);
     if (m_label->isVisibleTo(this)) x += m_label->sizeHint().width() + kGap;
     if (ruled) m_rule->setGeometry(kSide, top, width() - 2 * kSide, high);
-    m_more->menu()->clear();
+    m_unplaced.clear();
     const std::size_t shown = m_answer ? m_changes.size() : m_offer.isEmpty() ? 0 : 1;
     const int room = width() - kSide;
     for (std::size_t i = 0; i < m_gains.size(); ++i) {
@@ -146,21 +146,29 @@ int SentenceBar::placeChanges(int top) {
         const QSize size = chip->sizeHint();
         const bool last = i + 1 == shown;
         const int needed = size.width() + (last ? 0 : kGap + m_more->sizeHint().width());
-        const bool fits = !ruled && i < shown && m_more->menu()->isEmpty() && x + needed <= room;
+        const bool fits = !ruled && i < shown && m_unplaced.isEmpty() && x + needed <= room;
         chip->setVisible(fits);
         if (fits) {
             chip->setGeometry(x, top + (high - size.height()) / 2, size.width(), size.height());
             x += size.width() + kGap;
         } else if (!ruled && i < shown) {
-            m_more->menu()->addAction(chip->text() + QLatin1Char(' ') + chip->note(), chip,
-                                      [chip] { chip->click(); });
+            m_unplaced << chip;
         }
     }
-    const int hidden = int(m_more->menu()->actions().size());
+    const int hidden = int(m_unplaced.size());
     m_more->setVisible(hidden > 0);
     m_more->setText(tr("%n more", nullptr, hidden));
     if (hidden > 0) m_more->setGeometry(x, top, m_more->sizeHint().width(), high);
     return x;
+}
+
+/// As it opens: an action must not go while a menu that has it is open, and every answer places changes
+/// again.
+void SentenceBar::fillMore() {
+    m_more->menu()->clear();
+    for (SentenceChip* chip : m_unplaced)
+        m_more->menu()->addAction(chip->text() + QLatin1Char(' ') + chip->note(), chip,
+                                  [chip] { chip->click(); });
 }
 
 void SentenceBar::paintEvent(QPaintEvent*) {

@@ -20,6 +20,7 @@ public:
         row->installEventFilter(this);
         note->installEventFilter(this);
         connect(group, &QButtonGroup::idToggled, this, &PictureFit::fit);
+        connect(list->menu(), &QMenu::aboutToShow, this, &PictureFit::fillList);
     }
 
     void fit() {
@@ -51,13 +52,18 @@ private:
         int needed = m_tabs->sizeHint().width() + kFree;
         for (const QAbstractButton* button : buttons) needed += button->sizeHint().width();
         const bool listed = buttons.size() > 1 && needed > m_row->width();
-        m_list->menu()->clear();
         for (QAbstractButton* button : buttons) {
             button->setVisible(!listed);
-            m_list->menu()->addAction(button->text(), button, &QAbstractButton::click);
             if (button->isChecked()) m_list->setText(button->text());
         }
         m_list->setVisible(listed);
+    }
+    /// As it opens: an action must not go while a menu that has it is open, and choosing a picture fits
+    /// again.
+    void fillList() {
+        m_list->menu()->clear();
+        for (QAbstractButton* button : m_group->buttons())
+            m_list->menu()->addAction(button->text(), button, &QAbstractButton::click);
     }
 
     QWidget* m_row;

@@ -12,6 +12,7 @@
 #include <limits>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace moe {
 namespace {
@@ -28,7 +29,7 @@ bool holdsMost(const std::vector<StageLayers>& stages, std::size_t stage) {
 
 struct Searcher::State {
     State(const SearchRequest& r, const Catalog& catalog)
-        : request(r), scenario(r.space.base), setup(setupOf(scenario, catalog)) {
+        : request(r), scenario(r.space.base), setup(setupOf(scenario, catalog)), costs(r.space.recomputes) {
         model.setup = &setup;
         model.rates = ratesOf(setup);
         model.flops = stepFlops(setup);
@@ -74,11 +75,15 @@ struct Searcher::State {
     }
 
     void setVirtual(Count vpp, std::optional<ScheduleKind> schedule = std::nullopt) {
+        place(vpp, schedule);
+        readPipeline(model);
+    }
+    /// All of it that memory depends on.
+    void place(Count vpp, std::optional<ScheduleKind> schedule) {
         scenario.parallel.vpp = vpp;
         scenario.train->schedule = schedule;
         const bool vee = schedule && scheduleRow(*schedule).places == ChunkPlaces::Vee;
         setup.vpp = vee ? 2 : static_cast<double>(vpp);
-        readPipeline(model);
     }
 
     /// Layers of each stage, which depend on PP, VPP and the way of the chunks alone.
@@ -87,6 +92,17 @@ struct Searcher::State {
         std::vector<StageLayers>& known = layersOf[{scenario.parallel.pp, scenario.parallel.vpp, places}];
         if (known.empty()) known = stageLayers(setup);
         return known;
+    }
+
+    /// What bounds the stages: PP alone decides.
+    struct Least {
+        LeastStages stages;
+        LeastOthers others;
+    };
+    const Least& least() {
+        auto [known, added] = leastOf.try_emplace(scenario.parallel.pp);
+        if (added) known->second = {leastStages(setup), leastOthers(setup)};
+        return known->second;
     }
 
     Estimate bestOf(const MemorySummary& memory, const StepTime& time) const {
@@ -125,17 +141,25 @@ struct Searcher::State {
         return kinds;
     }
 
+    /// Sets the ZeRO stage; true where a GPU then holds other parameters before they are sharded than it did:
+    /// FSDP keeps the token embedding whole.
+    bool placesParameters(Count zero) {
+        const Count before = std::exchange(scenario.train->zero, zero);
+        return (before == 3) != (zero == 3);
+    }
+
     /// Lowers the split's bounds to those of one kind of schedules; false when none of them can meet the
     /// conditions.
     template <class Contexts, class Static, class Time>
-    bool boundBy(Contexts contexts, Static fixedOfAny, Time timeOf, SearchSplit& split) {
-        setVirtual(1);
+    bool boundBy(Contexts contextsOf, Static fixedOfAny, Time timeOf, SearchSplit& split) {
+        scenario.train->zero = zeros.front(); // stage 3 has more in passing
+        LeastContexts contexts = contextsOf();
         LeastMemory memory;
-        memory.rest = leastRestOfAny(contexts(), terms, scenario);
+        memory.rest = leastRestOfAny(contexts, terms, scenario);
         Bytes fixed{kInfinite}, peak{kInfinite};
         for (Count zero : smallZeros) {
-            scenario.train->zero = zero;
-            memory.fixed = leastFixed(contexts(), terms);
+            if (placesParameters(zero)) contexts = contextsOf();
+            memory.fixed = leastFixed(contexts, terms);
             fixed = std::min(fixed, fixedOfAny());
             peak = std::min(peak, memory.peak());
         }
@@ -170,6 +194,19 @@ struct Searcher::State {
                (families && families->wants(layout, score));
     }
 
+    /// What stages of the split's variants hold that place their layers alike and hold copies and pairs
+    /// alike: all but the micro-batches in flight.
+    struct Held {
+        ChunkPlaces places;
+        Count vpp;
+        bool pairs;
+        Count zero; ///< stage that `memory` was read for
+        std::vector<StageContext> contexts;
+        LeastStageMemories memory;
+    };
+    /// Of the variant in the scenario.
+    const LeastStageMemories& heldOf(const ScheduleRow& row);
+
     /// A schedule and VPP of a split.
     struct Variant {
         std::int32_t schedule = 0, vpp = 1;
@@ -177,7 +214,7 @@ struct Searcher::State {
     /// Of these, what bounds a whole group of variants.
     struct Group {
         std::vector<Variant> variants;
-        std::vector<LeastStageMemories> memories; ///< of each, where it was looked at
+        LeastContexts contexts;
         LeastStageMemories memory;
         LeastTime paired; ///< passes in pairs: of those schedules that have them
         Bytes fixed;
@@ -222,12 +259,14 @@ struct Searcher::State {
     std::vector<Count> smallZeros, fastZeros; ///< of these, those that may hold or take least
     bool staticWanted = false, totalsWanted = false;
     std::array<std::int32_t, 5> operatorsOf{};
-    RecomputeCosts recomputeCosts;
-    LeastTerms terms;                             ///< of the split
-    TooMuch tooMuch;                              ///< of the split
-    LayerCosts leastOfChoices;                    ///< below those of every choice
-    const RecomputeCosts::Table* costs = nullptr; ///< of the split's operators, once it is looked at closer
+    RecomputeCosts costs;
+    bool costsKnown = false;   ///< of the split
+    LeastTerms terms;          ///< of the split
+    TooMuch tooMuch;           ///< of the split
+    std::vector<Held> helds;   ///< of the split
+    LayerCosts leastOfChoices; ///< below those of every choice
     std::map<std::tuple<Count, Count, ChunkPlaces>, std::vector<StageLayers>> layersOf;
+    std::map<Count, Least> leastOf; ///< by PP
 };
 
 Searcher::Searcher(const SearchRequest& request, const Catalog& catalog)
@@ -241,21 +280,27 @@ bool Searcher::bound(SearchSplit& split) {
     s.setVirtual(1);
     s.terms.read(s.setup, s.scenario);
     const Count most = mostVirtual(s.scenario, split.layout.pp);
-    const LeastStages stages = leastStages(s.setup);
+    const LeastStages& stages = s.least().stages;
     split.score = split.x = split.y = kInfinite;
-    bool some = false;
     const bool pairs = pairsHide(s.setup);
-    if (s.impliedWanted())
-        some |= s.boundBy([&] { return leastContexts(s.setup, stages, most, s.terms); },
-                          [&] { return s.leastStatic(stages); },
-                          [&] { return leastTime(s.model, stages, most, pairs && most > 1); }, split);
-    const std::vector<ScheduleKind> kinds = s.otherKinds(split.layout);
-    if (kinds.empty()) return some;
-    const LeastOthers others = leastOthers(s.setup, stages);
-    some |= s.boundBy([&] { return leastContexts(s.setup, others, kinds, s.terms); },
-                      [&] { return s.leastStatic(others); },
-                      [&] { return leastTime(s.model, others, pairs); }, split);
-    return some;
+    std::vector<ScheduleKind> kinds = s.otherKinds(split.layout);
+    if (kinds.empty())
+        return s.impliedWanted() &&
+               s.boundBy([&] { return leastContexts(s.setup, stages, most, s.terms); },
+                         [&] { return s.leastStatic(stages); },
+                         [&] {
+                             return leastTime(s.model, stages, {1, most}, pairs && most > 1);
+                         },
+                         split);
+    // Bounds of the others are below those of what the degrees imply, but for what is in flight.
+    if (s.impliedWanted()) {
+        kinds.push_back(ScheduleKind::OneForwardOneBackward);
+        if (most > 1) kinds.push_back(pairs ? ScheduleKind::Combined : ScheduleKind::Interleaved);
+    }
+    const LeastOthers& others = s.least().others;
+    return s.boundBy([&] { return leastContexts(s.setup, others, kinds, s.terms); },
+                     [&] { return s.leastStatic(others); }, [&] { return leastTime(s.model, others, pairs); },
+                     split);
 }
 
 std::vector<Searcher::State::Variant> Searcher::State::variantsOf(const Layout& split, bool implied) const {
@@ -295,58 +340,86 @@ void Searcher::State::tryGroup(const Layout& split, const LeastStages& stages, G
         return wants(split, group.fixed, group.memory.peak(layer), group.paired.step(layer), found, families);
     };
     if (!hopes(leastOfChoices)) return;
-    if (!costs) costs = &recomputeCosts.of(model, scenario, request.space.recomputes);
-    if (!hopes(costs->least)) return;
+    if (!costsKnown) costs.readBounds(model, scenario);
+    costsKnown = true;
+    if (!hopes(costs.least())) return;
     const LeastTime leastAlone = timeAlone();
-    // Steps of the choices, once some variant asks for them.
-    std::vector<Seconds> paired, alone, own;
-    const auto read = [&](std::vector<Seconds>& steps, const LeastTime& time) -> const std::vector<Seconds>& {
-        if (steps.empty())
-            for (const LayerCosts& layer : costs->of) steps.push_back(time.step(layer));
-        return steps;
-    };
-    std::vector<StageContext> contexts;
-    for (std::size_t number = 0; number < group.variants.size(); ++number) {
-        const Variant& variant = group.variants[number];
+    // Of the variant before, which may be of the same passes.
+    std::optional<LeastTime> looped;
+    Count loopedVpp = 0;
+    bool loopedPairs = false;
+    for (const Variant& variant : group.variants) {
         Layout layout = split;
         layout.schedule = variant.schedule;
         layout.vpp = variant.vpp;
         layout.zero = static_cast<std::int32_t>(scenario.train->zero);
-        const ScheduleKind kind = scheduleOf(layout, request.space);
-        const ScheduleRow& row = scheduleRow(kind);
+        const ScheduleRow& row = scheduleRow(scheduleOf(layout, request.space));
         LeastTime time = row.pairs ? group.paired : leastAlone;
-        const bool loop = row.places == ChunkPlaces::Loop && !row.pairs;
-        if (loop) {
-            time = leastTime(model, stages, variant.vpp, false);
-            if (row.splits) time.bubble = 0;
+        if (row.places == ChunkPlaces::Loop) {
+            if (!looped || loopedVpp != variant.vpp || loopedPairs != row.pairs)
+                looped = leastTime(model, stages, {variant.vpp, variant.vpp}, row.pairs);
+            loopedVpp = variant.vpp;
+            loopedPairs = row.pairs;
+            time = *looped;
+            if (row.splits)
+                for (LeastTime::Stage& stage : time.stages) stage.bubble = 0;
         }
-        const Bytes least = group.memory.peak(costs->least);
-        if (!wants(layout, group.fixed, least, time.step(costs->least), found, families)) continue;
-        own.clear();
-        const std::vector<Seconds>& steps = read(loop ? own : row.pairs ? paired : alone, time);
-        setVirtual(variant.vpp, request.space.schedules[static_cast<std::size_t>(variant.schedule)]);
-        model.layers = this->stages();
-        contexts.clear();
-        for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage)
-            if (holdsMost(model.layers, static_cast<std::size_t>(stage)))
-                contexts.push_back(stageContext(setup, model.layers, stage, &terms.without(setup)));
-        LeastStageMemories& memory = group.memories[number];
-        memory.read(contexts, terms, scenario);
+        const Bytes least = group.memory.peak(costs.least());
+        if (!wants(layout, group.fixed, least, time.step(costs.least()), found, families)) continue;
+        place(variant.vpp, request.space.schedules[static_cast<std::size_t>(variant.schedule)]);
+        const LeastStageMemories& memory = heldOf(row);
         const Bytes fixed = staticWanted ? memory.leastFixed() : Bytes{};
-        for (std::size_t choice = 0; choice < steps.size(); ++choice) {
-            layout.recompute = static_cast<std::int32_t>(choice);
-            const Bytes peak = memory.peak(costs->of[choice]);
-            if (!wants(layout, fixed, peak, steps[choice], found, families) ||
-                !request.goal.allows(layout, request.space))
+        bool placed = false;
+        for (std::size_t number = 0; number < costs.bunches().size(); ++number) {
+            const RecomputeCosts::Bunch& bunch = costs.bunches()[number];
+            if (!wants(layout, fixed, memory.peak(bunch.least), time.step(bunch.least), found, families))
                 continue;
-            scenario.train->recompute = request.space.recomputes[choice];
-            readRecompute(model);
-            tryLayout(layout, steps[choice], found, families);
+            costs.read(number, model, scenario);
+            for (std::size_t i = 0; i < bunch.choices.size(); ++i) {
+                const std::size_t choice = bunch.choices[i];
+                layout.recompute = static_cast<std::int32_t>(choice);
+                const Seconds step = time.step(bunch.costs[i]);
+                if (!wants(layout, fixed, memory.peak(bunch.costs[i]), step, found, families) ||
+                    !request.goal.allows(layout, request.space))
+                    continue;
+                if (!placed) readPipeline(model);
+                if (!placed) model.layers = this->stages();
+                placed = true;
+                scenario.train->recompute = request.space.recomputes[choice];
+                readRecompute(model);
+                tryLayout(layout, step, found, families);
+            }
+            scenario.train->recompute = {};
         }
-        scenario.train->recompute = {};
-        readRecompute(model);
-        setVirtual(1);
+        if (placed) {
+            readRecompute(model);
+            setVirtual(1);
+        } else {
+            place(1, std::nullopt);
+        }
     }
+}
+
+const LeastStageMemories& Searcher::State::heldOf(const ScheduleRow& row) {
+    const Count vpp = scenario.parallel.vpp, zero = scenario.train->zero;
+    auto held = std::find_if(helds.begin(), helds.end(), [&](const Held& one) {
+        return one.places == row.places && one.vpp == vpp && one.pairs == row.pairs;
+    });
+    if (held == helds.end()) held = helds.insert(held, {row.places, vpp, row.pairs, -1, {}, {}});
+    if (held->zero != zero) {
+        if (held->zero < 0 || (held->zero == 3) != (zero == 3)) {
+            held->contexts.clear();
+            const std::vector<StageLayers>& layers = stages();
+            for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage)
+                if (holdsMost(layers, static_cast<std::size_t>(stage)))
+                    held->contexts.push_back(stageContext(setup, layers, stage, &terms.without(setup)));
+        }
+        held->memory.read(held->contexts, terms, scenario);
+        held->zero = zero;
+    }
+    for (std::size_t i = 0; i < held->contexts.size(); ++i)
+        held->memory.setInFlight(i, microBatchesInFlight(setup, held->contexts[i].stage));
+    return held->memory;
 }
 
 void Searcher::search(const SearchSplit& split, Found& found, Families* families) {
@@ -357,32 +430,38 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
     s.terms.read(s.setup, s.scenario);
     readRecompute(s.model);
     s.leastOfChoices = leastCosts(s.model, s.scenario);
-    s.costs = nullptr;
+    s.costsKnown = false;
     s.tooMuch.clear();
+    s.helds.clear();
     const Count most = mostVirtual(s.scenario, split.layout.pp);
-    const LeastStages stages = leastStages(s.setup);
-    const LeastOthers others = leastOthers(s.setup, stages);
+    const LeastStages& stages = s.least().stages;
+    const LeastOthers& others = s.least().others;
     const std::vector<ScheduleKind> kinds = s.otherKinds(split.layout);
     for (const bool implied : {true, false}) {
         State::Group group;
         group.variants = s.variantsOf(split.layout, implied);
         if (group.variants.empty()) continue;
-        group.memories.resize(group.variants.size());
         const bool pairs = pairsHide(s.setup) && (!implied || most > 1);
+        const auto contextsOf = [&] {
+            return implied ? leastContexts(s.setup, stages, most, s.terms)
+                           : leastContexts(s.setup, others, kinds, s.terms);
+        };
+        s.scenario.train->zero = s.zeros.front();
+        group.contexts = contextsOf();
         for (Count zero : s.zeros) {
-            s.scenario.train->zero = zero;
+            if (s.placesParameters(zero)) group.contexts = contextsOf();
+            group.memory.read(group.contexts, s.terms, s.scenario);
             if (implied) {
-                group.memory.read(leastContexts(s.setup, stages, most, s.terms), s.terms, s.scenario);
                 group.fixed = s.leastStatic(stages);
-                group.paired = leastTime(s.model, stages, most, pairs);
+                group.paired = leastTime(s.model, stages, {1, most}, pairs);
             } else {
-                group.memory.read(leastContexts(s.setup, others, kinds, s.terms), s.terms, s.scenario);
                 group.fixed = s.leastStatic(others);
                 group.paired = leastTime(s.model, others, pairs);
             }
             const auto alone = [&] {
                 if (!pairs) return group.paired;
-                return implied ? leastTime(s.model, stages, most, false) : leastTime(s.model, others, false);
+                return implied ? leastTime(s.model, stages, {1, most}, false)
+                               : leastTime(s.model, others, false);
             };
             s.tryGroup(split.layout, stages, group, alone, found, families);
         }

@@ -4,6 +4,7 @@
 #include "models/engine/schedule/schedules.h"
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 
 namespace moe {
@@ -32,13 +33,6 @@ bool isFixed(const MemoryTerm& term) {
 
 namespace {
 
-/// The type with this network, of a model whose layers differ in nothing else.
-std::size_t typeWith(const LayerPlan& plan, FeedForward feed) {
-    for (std::size_t i = 0; i < plan.types.size(); ++i)
-        if (plan.types[i].feed == feed) return i;
-    return 0;
-}
-
 StageShape shapeOf(const Setup& s, const StageLayers& layers, bool first, bool last) {
     StageShape shape;
     shape.first = first;
@@ -49,35 +43,42 @@ StageShape shapeOf(const Setup& s, const StageLayers& layers, bool first, bool l
     return shape;
 }
 
-/// Layers of several mixers, or dense ones in between: what the last, the first and every stage run at least,
-/// whatever VPP is.
-LeastStages leastOfMixed(const Setup& s) {
-    Setup tried = s;
-    const LayerPlan& plan = *s.plan;
-    const auto pp = static_cast<std::size_t>(s.pp);
-    LeastStages least;
-    std::array<std::array<Count, kMostLayerTypes>, kLeastStages> counts{};
-    for (auto& each : counts) each.fill(s.layers);
-    const Count most = std::max<Count>(1, s.layers / static_cast<Count>(pp));
-    for (Count vpp = 1; vpp <= most; ++vpp) {
-        tried.vpp = number(vpp);
-        const std::vector<StageLayers> stages = stageLayers(tried);
-        for (std::size_t i = 0; i < plan.types.size(); ++i) {
-            counts[0][i] = std::min(counts[0][i], stages.back().of[i]);
-            counts[1][i] = std::min(counts[1][i], stages.front().of[i]);
-            for (const StageLayers& stage : stages) counts[2][i] = std::min(counts[2][i], stage.of[i]);
-        }
+/// Layers of each rank, as chunks of `vpp` a rank place them, one after the other or there and back.
+std::vector<StageLayers> rankLayers(Setup s, Count vpp, bool vee) {
+    s.vpp = number(vpp);
+    const auto ranks = static_cast<std::size_t>(s.pp);
+    std::vector<StageLayers> held(ranks);
+    std::size_t chunk = 0, layer = 0;
+    for (const Count layers : chunkLayers(s)) {
+        const std::size_t at = chunk++;
+        StageLayers& rank = held[vee && at >= ranks ? 2 * ranks - 1 - at : at % ranks];
+        for (Count i = 0; i < layers; ++i) rank.add(*s.plan, s.plan->of[layer++]);
     }
-    least.index = {static_cast<int>(pp) - 1, 0, static_cast<int>(pp) - 1};
-    for (std::size_t stage = 0; stage < kLeastStages; ++stage) {
-        for (std::size_t i = 0; i < plan.types.size(); ++i)
-            least.layers[stage].add(plan, i, counts[stage][i]);
-        least.time[stage] = shapeOf(s, least.layers[stage], stage == 1, stage == 0);
-    }
-    return least;
+    return held;
 }
 
+/// Layers by type that are there however they are placed.
+struct FewestLayers {
+    std::array<Count, kMostLayerTypes> of;
+    FewestLayers() { of.fill(std::numeric_limits<Count>::max()); }
+    void meet(const StageLayers& stage) {
+        for (std::size_t i = 0; i < of.size(); ++i) of[i] = std::min(of[i], stage.of[i]);
+    }
+    StageLayers layers(const LayerPlan& plan) const {
+        StageLayers stage;
+        for (std::size_t i = 0; i < plan.types.size(); ++i) stage.add(plan, i, of[i]);
+        return stage;
+    }
+};
+
 } // namespace
+
+std::size_t usualType(const LayerPlan& plan, bool isMoe) {
+    const FeedForward feed = isMoe ? FeedForward::Moe : FeedForward::Dense;
+    for (std::size_t i = 0; i < plan.types.size(); ++i)
+        if (plan.types[i].feed == feed) return i;
+    return 0;
+}
 
 LayerShape layerShape(const Scenario& scenario) {
     const ParallelSpec& p = scenario.parallel;
@@ -122,8 +123,8 @@ void TooMuch::add(Seconds step, Bytes peak) {
     m_corners.insert(m_corners.erase(place, lower), {step, peak});
 }
 
-/// The dense first layers lie on at most as many stages as they are, from the first on: behind them every
-/// layer is MoE.
+/// Every VPP is looked at. The dense first layers lie on at most as many stages as they are, from the first
+/// on: behind them every layer is MoE.
 LeastStages leastStages(const Setup& s) {
     LeastStages least;
     const LayerPlan& plan = *s.plan;
@@ -131,29 +132,35 @@ LeastStages leastStages(const Setup& s) {
     if (pp == 1) {
         least.count = 1;
         for (const std::uint8_t type : plan.of) least.layers[0].add(plan, type);
+        least.any = least.layers[0];
         least.time[0] = shapeOf(s, least.layers[0], true, true);
         return least;
     }
-    if (!plan.alike || !plan.denseFirst) return leastOfMixed(s);
-    const Count denseFirst = s.isMoe ? s.layers - s.moeLayers : 0;
-    const Count fewer = s.layers / pp, denseStages = denseFirst;
-    const Count more = s.layers % pp > denseStages ? fewer + 1 : fewer;
-    // Layers on a stage for certain: all of the usual kind where dense ones cannot reach.
-    const auto certain = [&](bool reachable, Count layers) {
-        return reachable ? std::max<Count>(0, layers - denseStages) : layers;
-    };
-    const bool dense = pp <= denseStages; // every stage may hold one
-    const std::array<Count, kLeastStages> held{certain(pp - 1 < denseStages, fewer),
-                                               certain(denseStages > 0, fewer), certain(dense, fewer)};
-    const std::array<Count, kLeastStages> run{held[0], held[1], certain(dense, more)};
-    least.index = {static_cast<int>(pp) - 1, 0, static_cast<int>(dense ? 0 : denseStages)};
-    const std::size_t usual = typeWith(plan, s.isMoe ? FeedForward::Moe : FeedForward::Dense);
-    for (std::size_t i = 0; i < kLeastStages; ++i) {
-        least.layers[i].add(plan, usual, held[i]);
-        StageLayers timed;
-        timed.add(plan, usual, run[i]);
-        least.time[i] = shapeOf(s, timed, i == 1, i == 0);
+    const Count denseStages = s.isMoe ? s.layers - s.moeLayers : 0;
+    const bool plain = plan.alike && plan.denseFirst && pp > denseStages;
+    const Count inner = plain ? denseStages : pp / 2;
+    const std::size_t usual = usualType(plan, s.isMoe);
+    FewestLayers last, first, middle, any;
+    Count busiest = s.layers; // layers of the usual type, of the stage that has most of them
+    for (Count vpp = 1; vpp <= std::max<Count>(1, s.layers / pp); ++vpp) {
+        const std::vector<StageLayers> ranks = rankLayers(s, vpp, false);
+        last.meet(ranks.back());
+        first.meet(ranks.front());
+        middle.meet(ranks[static_cast<std::size_t>(inner)]);
+        Count most = 0;
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+            any.meet(ranks[rank]);
+            if (static_cast<Count>(rank) >= denseStages) most = std::max(most, ranks[rank].of[usual]);
+        }
+        busiest = std::min(busiest, most);
     }
+    least.index = {static_cast<int>(pp) - 1, 0, static_cast<int>(inner)};
+    least.layers = {last.layers(plan), first.layers(plan), middle.layers(plan)};
+    least.any = any.layers(plan);
+    StageLayers run = least.layers[2];
+    if (plain) run = {}, run.add(plan, usual, busiest);
+    least.time = {shapeOf(s, least.layers[0], false, true), shapeOf(s, least.layers[1], true, false),
+                  shapeOf(s, run, false, false)};
     return least;
 }
 
@@ -182,36 +189,45 @@ LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostV
     return contexts;
 }
 
-LeastOthers leastOthers(const Setup& s, const LeastStages& stages) {
+LeastOthers leastOthers(const Setup& s) {
     const LayerPlan& plan = *s.plan;
     const auto pp = static_cast<Count>(s.pp);
+    const auto inner = static_cast<std::size_t>(pp / 2);
     LeastOthers others;
-    std::array<Count, kMostLayerTypes> ends{}, all{};
-    for (const std::uint8_t type : plan.of) ++all[type];
-    // A vee's first rank runs the first and the last of 2·PP chunks; those in the middle take the remainder.
-    const Count chunks = 2 * pp, each = s.layers / chunks, rest = s.layers % chunks,
-                begin = (chunks - rest) / 2;
-    const Count first = each + (begin == 0 && rest > 0 ? 1 : 0);
-    const Count last = each + (begin + rest == chunks && rest > 0 ? 1 : 0);
-    for (Count i = 0; i < first; ++i) ++ends[plan.of[static_cast<std::size_t>(i)]];
-    for (Count i = s.layers - last; i < s.layers; ++i) ++ends[plan.of[static_cast<std::size_t>(i)]];
-    // Behind the dense layers all are alike, on the stages beside the middle too.
-    const Count denseFirst = s.isMoe ? s.layers - s.moeLayers : 0;
-    const bool reached = (pp / 2 - 1) * (s.layers / pp) < denseFirst || (pp / 2) * each < denseFirst;
-    const Count inner = std::min(s.layers / pp, 2 * each);
-    const bool plain = plan.alike && plan.denseFirst;
-    for (std::size_t i = 0; i < plan.types.size(); ++i) {
-        const Count least = std::min(stages.layers[1].of[i], ends[i]);
-        others.layers.add(plan, i, least);
-        if (plain) others.any.add(plan, i, least);
-        others.all.of[i] = number(all[i]);
-    }
-    if (plain && !reached)
-        others.middle.add(plan, typeWith(plan, s.isMoe ? FeedForward::Moe : FeedForward::Dense), inner);
+    FewestLayers first, middle, any;
+    const auto meet = [&](const std::vector<StageLayers>& ranks) {
+        first.meet(ranks.front());
+        middle.meet(ranks[inner]);
+        for (const StageLayers& rank : ranks) any.meet(rank);
+    };
+    // A rank that runs both ways holds a stage of VPP 1 and its twin.
+    for (Count vpp = 1; vpp <= std::max<Count>(1, s.layers / pp); ++vpp) meet(rankLayers(s, vpp, false));
+    meet(rankLayers(s, 2, true));
+    others.layers = first.layers(plan);
+    others.middle = middle.layers(plan);
+    others.any = any.layers(plan);
+    for (const std::uint8_t type : plan.of) others.all.of[type] += 1;
     others.all.first = others.all.last = true;
     others.all.mtp = number(s.mtpLayers);
     others.all.of[plan.mtp] += others.all.mtp;
     return others;
+}
+
+double leastInFlight(const Setup& setup, const std::vector<ScheduleKind>& kinds, int rank) {
+    constexpr double kMost = 1 << 30;
+    const int pp = static_cast<int>(setup.pp);
+    const auto batches = static_cast<int>(std::min(kMost, setup.microBatches));
+    double least = setup.microBatches;
+    for (const ScheduleKind kind : kinds) {
+        const ScheduleRow& row = scheduleRow(kind);
+        // What is in flight is monotone in the chunks: the least is at an end.
+        for (const int chunks : {2, static_cast<int>(std::max<Count>(2, setup.layers))}) {
+            const PipelineShape shape = rowShape(row, {pp, batches, chunks});
+            const double shares = static_cast<double>(shape.chunks) * pp / stageCount(row.places, shape);
+            least = std::min(least, shares * peakBatches(row, shape, rank));
+        }
+    }
+    return least;
 }
 
 LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
@@ -222,24 +238,7 @@ LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
     const StageParams params = stageParams(setup, others.layers, true, false, &known);
     c.setup = &setup;
     c.first = true;
-    // Over a PP-th of the layers, of which a rank that runs both ways holds two.
-    const auto leastInFlight = [&](int rank) {
-        constexpr double kMost = 1 << 30;
-        const int pp = static_cast<int>(setup.pp);
-        const auto batches = static_cast<int>(std::min(kMost, setup.microBatches));
-        double least = setup.microBatches;
-        for (const ScheduleKind kind : kinds) {
-            const ScheduleRow& row = scheduleRow(kind);
-            // What is in flight is monotone in the chunks: the least is at an end.
-            for (const int chunks : {2, static_cast<int>(std::max<Count>(2, setup.layers))}) {
-                const PipelineShape shape = rowShape(row, {pp, batches, chunks});
-                const double shares = static_cast<double>(shape.chunks) * pp / stageCount(row.places, shape);
-                least = std::min(least, shares * peakBatches(row, shape, rank));
-            }
-        }
-        return least;
-    };
-    c.inFlight = leastInFlight(0);
+    c.inFlight = leastInFlight(setup, kinds, 0);
     c.imbalance = setup.imbalance;
     c.take(params);
     if (others.middle.layers == 0) return contexts;
@@ -247,7 +246,7 @@ LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
     const StageParams inner = stageParams(setup, others.middle, false, false, &known);
     m.setup = &setup;
     m.stage = static_cast<int>(setup.pp) / 2;
-    m.inFlight = leastInFlight(m.stage);
+    m.inFlight = leastInFlight(setup, kinds, m.stage);
     m.imbalance = setup.imbalance;
     m.take(inner);
     return contexts;
@@ -274,9 +273,7 @@ LeastBytes leastFixed(const LeastContexts& contexts, LeastTerms& terms) {
 }
 
 Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages, LeastTerms& terms) {
-    const bool single = stages.count == 1;
-    // The first stage's certain layers are those of every stage: dense ones may lie anywhere.
-    return fixedOf(setup, stages.layers[single ? 0 : 1], single, terms);
+    return fixedOf(setup, stages.any, stages.count == 1, terms);
 }
 
 LeastBytes leastRestOfAny(const LeastContexts& contexts, LeastTerms& terms, Scenario& scenario) {

@@ -21,10 +21,13 @@ struct LeastStages {
     std::array<StageLayers, kLeastStages> layers;
     std::array<StageShape, kLeastStages> time;
     std::array<int, kLeastStages> index{}; ///< stage whose micro-batches in flight bound
+    StageLayers any;                       ///< of every stage
 };
 using LeastContexts = std::array<StageContext, kLeastStages>;
 using LeastBytes = std::array<Bytes, kLeastStages>; ///< zero behind `count`
 LeastStages leastStages(const Setup& setup);
+/// The type behind the dense first layers, of a model whose layers differ in nothing else.
+std::size_t usualType(const LayerPlan& plan, bool isMoe);
 
 /// By what a layer keeps and computes: TP, CP, EP, ETP, the micro-batch, and PP where residual values of all
 /// blocks are kept, whose share a stage holds.
@@ -83,7 +86,10 @@ struct LeastOthers {
     StageLayers any;    ///< of every rank
     StageShape all;     ///< of all ranks together
 };
-LeastOthers leastOthers(const Setup& setup, const LeastStages& stages);
+LeastOthers leastOthers(const Setup& setup);
+/// Micro-batches of a PP-th of the layers, of which a rank that runs both ways holds two; of the kinds
+/// whichever holds least.
+double leastInFlight(const Setup& setup, const std::vector<ScheduleKind>& kinds, int rank);
 /// `kinds`: of them whichever holds least in flight.
 LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
                             const std::vector<ScheduleKind>& kinds, LeastTerms& terms);

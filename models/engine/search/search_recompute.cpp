@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <tuple>
 
 namespace moe {
 namespace {
@@ -15,8 +17,7 @@ namespace {
 /// Sums are taken in another order than the estimate's; a bound must not exceed it by a rounding error.
 constexpr double kSumRounding = 1 - 1e-9;
 
-/// Tables of a few kilobytes each; a search meets some ten thousand.
-constexpr std::size_t kMostTables = 16384;
+constexpr double kNever = std::numeric_limits<double>::infinity();
 
 double termsOf(StageContext context, const SharedTerms& shared, MemoryGroup group) {
     context.shared = &shared;
@@ -126,37 +127,56 @@ void lower(LayerCosts& least, const LayerCosts& to) {
     }
 }
 
-void RecomputeCosts::unpack(const std::vector<LayerCost>& packed, std::size_t types) {
-    m_table.of.resize(packed.size() / types);
-    auto next = packed.begin();
-    for (LayerCosts& costs : m_table.of) {
-        costs.types = types;
-        for (std::size_t i = 0; i < types; ++i) costs.of[i] = *next++;
+RecomputeCosts::RecomputeCosts(const std::vector<Recompute>& choices) : m_choices(choices) {
+    using Mode = Recompute::Mode;
+    using Key = std::tuple<Mode, bool, bool, bool>;
+    std::map<Key, Bunch> bunches;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const Recompute& choice = choices[i];
+        const Mode mode = choice.mode == Mode::None ? Mode::Selective : choice.mode;
+        Bunch& bunch = bunches[{mode, choice.has(RecomputePart::CoreAttn), choice.has(RecomputePart::MoeAct),
+                                choice.has(RecomputePart::Moe)}];
+        if (bunch.choices.empty()) bunch.fewest = bunch.most = {mode, choice.parts};
+        bunch.choices.push_back(i);
+        std::erase_if(bunch.fewest.parts, [&](RecomputePart part) { return !choice.has(part); });
+        for (const RecomputePart part : choice.parts)
+            if (!bunch.most.has(part)) bunch.most.parts.push_back(part);
     }
-    m_table.least = m_table.of.front();
-    for (const LayerCosts& costs : m_table.of) lower(m_table.least, costs);
+    for (auto& [key, bunch] : bunches) {
+        for (Recompute* choice : {&bunch.fewest, &bunch.most})
+            if (choice->mode == Mode::Selective && choice->parts.empty()) choice->mode = Mode::None;
+        m_bunches.push_back(std::move(bunch));
+    }
 }
 
-const RecomputeCosts::Table& RecomputeCosts::of(StepModel& model, Scenario& scenario,
-                                                const std::vector<Recompute>& choices) {
-    const std::size_t types = model.types.size();
-    if (m_known.size() > kMostTables) m_known.clear();
-    std::vector<LayerCost>& packed = m_known[layerShape(scenario)];
-    if (packed.empty()) {
-        packed.reserve(choices.size() * types);
-        const SavedLayers whole = savedLayers(model, Keep::Everything);
-        for (const Recompute& choice : choices) {
-            scenario.train->recompute = choice;
-            readRecompute(model);
-            const LayerCosts costs = layerCosts(model, whole);
-            packed.insert(packed.end(), costs.of.begin(),
-                          costs.of.begin() + static_cast<std::ptrdiff_t>(types));
-        }
-        scenario.train->recompute = {};
+void RecomputeCosts::readBounds(StepModel& model, Scenario& scenario) {
+    m_whole = savedLayers(model, Keep::Everything);
+    const auto costsOf = [&](const Recompute& choice) {
+        scenario.train->recompute = choice;
         readRecompute(model);
+        return layerCosts(model, m_whole);
+    };
+    for (Bunch& bunch : m_bunches) {
+        bunch.costs.clear();
+        bunch.least = costsOf(bunch.fewest);
+        if (bunch.choices.size() > 1) lower(bunch.least, costsOf(bunch.most));
     }
-    unpack(packed, types);
-    return m_table;
+    scenario.train->recompute = {};
+    readRecompute(model);
+    m_least = m_bunches.front().least;
+    for (const Bunch& bunch : m_bunches) lower(m_least, bunch.least);
+}
+
+void RecomputeCosts::read(std::size_t bunch, StepModel& model, Scenario& scenario) {
+    Bunch& of = m_bunches[bunch];
+    if (!of.costs.empty()) return;
+    for (const std::size_t choice : of.choices) {
+        scenario.train->recompute = m_choices[choice];
+        readRecompute(model);
+        of.costs.push_back(layerCosts(model, m_whole));
+    }
+    scenario.train->recompute = {};
+    readRecompute(model);
 }
 
 void LeastStageMemories::add(const StageContext& context, LeastTerms& terms, Scenario& scenario) {
@@ -202,7 +222,7 @@ Bytes LeastStageMemories::leastFixed() const {
 }
 
 Seconds LeastTime::step(const LayerCosts& costs) const {
-    Seconds worst, total;
+    std::array<Seconds, kLeastStages> totals;
     for (std::size_t i = 0; i < count; ++i) {
         const Stage& stage = stages[i];
         Seconds gpu = stage.gpu, host, sync;
@@ -215,39 +235,108 @@ Seconds LeastTime::step(const LayerCosts& costs) const {
         }
         if (stage.fsdp.base > 0)
             gpu = std::max(gpu, stage.fsdp) + (1 - fsdpOverlap) * std::min(gpu, stage.fsdp);
-        total = Seconds{std::sqrt(gpu.base * gpu.base + host.base * host.base)} + syncShare * sync;
-        worst = std::max(worst, total);
+        totals[i] = Seconds{std::sqrt(gpu.base * gpu.base + host.base * host.base)} + syncShare * sync;
     }
-    return kSumRounding * (microBatches * worst + bubble * total + tail);
+    const auto late = [&](const Stage& stage) {
+        if (stage.late <= 0) return Seconds{};
+        // What more a layer takes outside a pair; beside others and FSDP's traffic it is no less of it.
+        const LayerCost& cost = costs.of[usual];
+        const double hidden = (stage.fsdp.base > 0 ? 1 - fsdpOverlap : 1) * paired * cost.hidden;
+        const double alone = std::hypot(cost.counted, cost.host),
+                     inPair = std::hypot(cost.counted - hidden, cost.host);
+        return Seconds{stage.late * std::max(0.0, alone - inPair + (1 - syncShare) * cost.sync)};
+    };
+    Seconds worst;
+    for (std::size_t i = 0; i < count; ++i)
+        worst = std::max(worst,
+                         microBatches * totals[i] + stages[i].bubble * totals[count - 1] + late(stages[i]));
+    return kSumRounding * (worst + tail);
 }
 
 bool pairsHide(const Setup& setup) {
     return setup.isMoe && setup.ep > 1 && setup.scenario->train->epOverlap;
 }
 
-LeastTime leastTime(const StepModel& model, const LeastStages& stages, Count mostVirtual, bool paired) {
+namespace {
+
+/// In layers behind the dense ones: what the last rank and the last one with `all` of them wait for on the
+/// way of a micro-batch to them, and what of theirs runs outside of pairs.
+struct PairedWaits {
+    double last = 0, inner = 0, late = 0;
+};
+PairedWaits pairedWaits(const Setup& s, Count vpp, double denseFirst, double all) {
+    const auto pp = static_cast<Count>(s.pp), chunks = pp * vpp;
+    const Count each = s.layers / chunks, rest = s.layers % chunks, begin = (chunks - rest) / 2;
+    PairedWaits waits;
+    const double passes = s.microBatches * static_cast<double>(vpp);
+    waits.late = static_cast<double>(each) * std::min(static_cast<double>((vpp - 1) * pp + 1), passes);
+    double way = -denseFirst; // of the first chunks
+    for (Count rank = 0; rank < pp; ++rank) {
+        Count held = vpp * each;
+        for (Count chunk = rank; chunk < chunks; chunk += pp) held += chunk >= begin && chunk < begin + rest;
+        if (static_cast<double>(held) >= all) waits.inner = std::max(0.0, way);
+        if (rank + 1 == pp) waits.last = std::max(0.0, way);
+        // Sends of a chunk are half a stage's of VPP 1.
+        way += std::min(all / 2, static_cast<double>(each + (rank >= begin && rank < begin + rest)));
+    }
+    return waits;
+}
+
+/// Below those of every VPP up to `most`, and below what VPP 1 takes more.
+PairedWaits leastWaits(const Setup& s, Count most, double plain, double all) {
+    const auto pp = static_cast<Count>(s.pp);
+    PairedWaits waits{plain * static_cast<double>(s.layers / (pp * most)), 0, s.microBatches * all};
+    for (Count vpp = 2; vpp <= most; ++vpp) {
+        const double passes = static_cast<double>(s.layers / (pp * vpp)),
+                     chunks = static_cast<double>((vpp - 1) * pp + 1);
+        waits.late =
+            std::min(waits.late, passes * std::min(chunks, s.microBatches * static_cast<double>(vpp)));
+    }
+    return waits;
+}
+
+/// What the stages wait for at least, and what of pairs is not hidden ahead of the steady part and behind it.
+/// Stages without dense layers run at least ⌊L/PP⌋ of the inner stage's; time is at least proportional.
+void readWaits(const Setup& s, const LeastStages& stages, VirtualSpan vpp, bool paired, LeastTime& least) {
+    const LayerPlan& plan = *s.plan;
+    if (stages.count == 1 || s.layerGroups > 1 || !plan.alike || !plan.denseFirst) return;
+    const double denseStages = s.isMoe ? static_cast<double>(s.layers - s.moeLayers) : 0;
+    if (s.pp <= denseStages) return;
+    const double plain = s.pp - 1 - denseStages;
+    double all = 0;
+    for (const double count : stages.time.back().of) all += count;
+    if (!(all > 0)) return;
+    const auto fewest = static_cast<double>(s.layers / static_cast<Count>(s.pp));
+    if (!paired) {
+        const double bubble =
+            plain * std::min(1.0, fewest / all) * bubbleShare(s, static_cast<double>(vpp.most));
+        for (LeastTime::Stage& stage : least.stages) stage.bubble = bubble;
+        return;
+    }
+    // Passes that run in pairs: a rank waits for the first micro-batch to reach it and for the last one to
+    // return, and its own passes before all that is its own is in flight have nothing beside them. The first
+    // stages may hold what no pair hides.
+    const PairedWaits waits = vpp.fewest == vpp.most ? pairedWaits(s, vpp.most, denseStages, all)
+                                                     : leastWaits(s, vpp.most, plain, all);
+    least.stages[0].bubble = waits.last / all;
+    least.stages[2].bubble = waits.inner / all;
+    least.usual = usualType(plan, s.isMoe);
+    least.stages[0].late = least.stages[2].late = waits.late;
+}
+
+} // namespace
+
+LeastTime leastTime(const StepModel& model, const LeastStages& stages, VirtualSpan vpp, bool paired) {
     const Setup& s = *model.setup;
     LeastTime least = emptyTime(model, paired ? 1 : model.paired);
     Seconds gradients, optimizer;
     for (std::size_t i = 0; i < stages.count; ++i) {
         const StageTime stage = stageTime(model, stages.time[i], least.paired);
-        least.stages[least.count++] = leastStage(model, stage, 1, mostVirtual);
+        least.stages[least.count++] = leastStage(model, stage, 1, vpp.most);
         gradients = std::max(gradients, gradientTraffic(model, stage));
         optimizer = std::max(optimizer, optimizerTraffic(model, stage) / model.rates.memory);
     }
-    if (stages.count > 1 && s.layerGroups == 1 && !paired) {
-        // Stages without dense layers run at least ⌊L/PP⌋ of the inner stage's; time is at least
-        // proportional.
-        const bool mixed = !s.plan->alike || !s.plan->denseFirst;
-        const double plain =
-            mixed ? 0 : s.pp - 1 - (s.isMoe ? static_cast<double>(s.layers - s.moeLayers) : 0);
-        double all = 0;
-        for (const double count : stages.time.back().of) all += count;
-        const Count whole = s.layers / static_cast<Count>(s.pp);
-        const auto fewest = static_cast<double>(whole);
-        const double share = all > 0 ? std::min(1.0, fewest / all) : 0;
-        least.bubble = std::max(0.0, plain) * share * bubbleShare(s, static_cast<double>(mostVirtual));
-    }
+    readWaits(s, stages, vpp, paired, least);
     least.tail = tailOf(s, gradients, optimizer);
     return least;
 }

@@ -6,7 +6,7 @@
 #include "models/engine/memory/memory_saved.h"
 #include "models/engine/search/search_bound.h"
 
-#include <map>
+#include <vector>
 
 namespace moe {
 
@@ -35,20 +35,31 @@ LayerCosts layerCosts(const StepModel& model, const SavedLayers& whole);
 /// the model's own and without recompute.
 LayerCosts leastCosts(const StepModel& model, Scenario& scenario);
 
-/// The layers' costs of every choice, by the layers' shape.
+/// The layers' costs of recompute choices, in bunches that recompute the same of what weighs most. What a
+/// choice recomputes more costs no less time and keeps no more: of a bunch, what all recompute and what some
+/// do bound the rest, which is read where a bunch has hopes.
 class RecomputeCosts {
 public:
-    struct Table {
-        std::vector<LayerCosts> of; ///< by choice
-        LayerCosts least;           ///< of all
+    struct Bunch {
+        std::vector<std::size_t> choices;
+        Recompute fewest, most;        ///< parts of every choice, and of any
+        LayerCosts least;              ///< of all choices
+        std::vector<LayerCosts> costs; ///< of `choices`, once read
     };
-    /// Of the model's layout; `scenario` is its own and is left without recompute. Good until the next call.
-    const Table& of(StepModel& model, Scenario& scenario, const std::vector<Recompute>& choices);
+    explicit RecomputeCosts(const std::vector<Recompute>& choices);
+
+    /// Of the model's layout: bounds alone. `scenario` is the model's own and is left without recompute.
+    void readBounds(StepModel& model, Scenario& scenario);
+    /// Likewise, all of a bunch.
+    void read(std::size_t bunch, StepModel& model, Scenario& scenario);
+    const std::vector<Bunch>& bunches() const { return m_bunches; }
+    const LayerCosts& least() const { return m_least; } ///< of all choices
 
 private:
-    void unpack(const std::vector<LayerCost>& packed, std::size_t types);
-    std::map<LayerShape, std::vector<LayerCost>> m_known; ///< choice by choice, type by type
-    Table m_table;                                        ///< the one asked for last
+    std::vector<Recompute> m_choices;
+    std::vector<Bunch> m_bunches;
+    LayerCosts m_least;
+    SavedLayers m_whole{};
 };
 
 /// What bounds a stage's memory.
@@ -77,6 +88,8 @@ public:
                 add(context, terms, scenario);
         }
     }
+    /// Micro-batches in flight of a stage that was added.
+    void setInFlight(std::size_t stage, double microBatches) { m_stages[stage].inFlight = microBatches; }
     Bytes peak(const LayerCosts& costs) const;
     Bytes leastFixed() const;
 
@@ -89,21 +102,27 @@ struct LeastTime {
     struct Stage {
         std::array<double, kMostLayerTypes> of{};
         Seconds gpu, fsdp; ///< beside the layers
+        double bubble = 0; ///< in times of the last of `stages`
+        double late = 0;   ///< layers of type `usual` that the steady pairs do not hide
     };
     std::array<Stage, kLeastStages> stages;
     std::size_t count = 0;
     double paired = 0, syncShare = 1, fsdpOverlap = 0;
     double microBatches = 1;
-    double bubble = 0; ///< in times of the last of `stages`
-    Seconds tail;      ///< gradients, optimizer and what every step takes
+    std::size_t usual = 0;
+    Seconds tail; ///< gradients, optimizer and what every step takes
 
     Seconds step(const LayerCosts& costs) const;
 };
 /// May passes that run in pairs hide something?
 bool pairsHide(const Setup& setup);
-/// Below stepTime() for every VPP up to `mostVirtual`; `paired`: the passes may all run in pairs, and what
-/// they wait for has no closed form. The model's layers are not read.
-LeastTime leastTime(const StepModel& model, const LeastStages& stages, Count mostVirtual, bool paired);
+/// VPP of a group of variants.
+struct VirtualSpan {
+    Count fewest = 1, most = 1;
+};
+/// Below stepTime() for every VPP of the span; `paired`: passes run in pairs where VPP is 2 or more. The
+/// model's layers are not read.
+LeastTime leastTime(const StepModel& model, const LeastStages& stages, VirtualSpan vpp, bool paired);
 /// Likewise for LeastOthers.
 LeastTime leastTime(const StepModel& model, const LeastOthers& others, bool paired);
 

@@ -9,7 +9,7 @@
 #include "models/engine/report/metrics.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
-#include "models/engine/search/search_recompute.h"
+#include "models/engine/search/bound/search_time.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Lower bounds on step time and memory over all ways to place L layers on PP stages: every stage runs ⌊L/PP⌋
-// or ⌈L/PP⌉ of them whatever VPP is, and some inner stage, and the last one, run at least what stands here.
+// Lower bounds on memory over all ways to place L layers on PP stages, and what was too much already.
 
 #include "models/engine/memory/memory.h"
 #include "models/engine/memory/shared_terms.h"
-#include "models/engine/time/step_time.h"
+#include "models/engine/search/bound/search_stages.h"
 
 #include <algorithm>
 #include <array>
@@ -14,20 +13,8 @@
 
 namespace moe {
 
-/// Stages that bound from below: the last, the first, and an inner one. With PP = 1 the only stage, exactly.
-inline constexpr std::size_t kLeastStages = 3;
-struct LeastStages {
-    std::size_t count = kLeastStages;
-    std::array<StageLayers, kLeastStages> layers;
-    std::array<StageShape, kLeastStages> time;
-    std::array<int, kLeastStages> index{}; ///< stage whose micro-batches in flight bound
-    StageLayers any;                       ///< of every stage
-};
 using LeastContexts = std::array<StageContext, kLeastStages>;
 using LeastBytes = std::array<Bytes, kLeastStages>; ///< zero behind `count`
-LeastStages leastStages(const Setup& setup);
-/// The type behind the dense first layers, of a model whose layers differ in nothing else.
-std::size_t usualType(const LayerPlan& plan, bool isMoe);
 
 /// By what a layer keeps and computes: TP, CP, EP, ETP, the micro-batch, and PP where residual values of all
 /// blocks are kept, whose share a stage holds.
@@ -78,15 +65,6 @@ Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages, LeastTerms&
 /// Leaves the setup's scenario, which is `scenario`, without recompute.
 LeastBytes leastRestOfAny(const LeastContexts& contexts, LeastTerms& terms, Scenario& scenario);
 
-/// The same for schedules other than those that the degrees imply: their ranks may hold other stages than the
-/// rank of that number, so that what bounds is the first rank, the one in the middle, and the mean of all.
-struct LeastOthers {
-    StageLayers layers; ///< of the first rank
-    StageLayers middle; ///< of rank PP/2
-    StageLayers any;    ///< of every rank
-    StageShape all;     ///< of all ranks together
-};
-LeastOthers leastOthers(const Setup& setup);
 /// Micro-batches of a PP-th of the layers, of which a rank that runs both ways holds two; of the kinds
 /// whichever holds least.
 double leastInFlight(const Setup& setup, const std::vector<ScheduleKind>& kinds, int rank);

@@ -109,12 +109,13 @@ PairedWaits pairedWaits(const Setup& s, Count vpp, double denseFirst, double all
 /// Below those of every VPP up to `most`, and below what VPP 1 takes more.
 PairedWaits leastWaits(const Setup& s, Count most, double plain, double all) {
     const auto pp = static_cast<Count>(s.pp);
-    PairedWaits waits{plain * static_cast<double>(s.layers / (pp * most)), 0, s.microBatches * all};
+    const Count fewest = s.layers / (pp * most);
+    PairedWaits waits{plain * static_cast<double>(fewest), 0, s.microBatches * all};
     for (Count vpp = 2; vpp <= most; ++vpp) {
-        const double passes = static_cast<double>(s.layers / (pp * vpp)),
-                     chunks = static_cast<double>((vpp - 1) * pp + 1);
+        const Count each = s.layers / (pp * vpp), ahead = (vpp - 1) * pp + 1;
+        const double passes = s.microBatches * static_cast<double>(vpp);
         waits.late =
-            std::min(waits.late, passes * std::min(chunks, s.microBatches * static_cast<double>(vpp)));
+            std::min(waits.late, static_cast<double>(each) * std::min(static_cast<double>(ahead), passes));
     }
     return waits;
 }
@@ -130,7 +131,8 @@ void readWaits(const Setup& s, const LeastStages& stages, VirtualSpan vpp, bool 
     double all = 0;
     for (const double count : stages.time.back().of) all += count;
     if (!(all > 0)) return;
-    const auto fewest = static_cast<double>(s.layers / static_cast<Count>(s.pp));
+    const Count whole = s.layers / static_cast<Count>(s.pp);
+    const auto fewest = static_cast<double>(whole);
     if (!paired) {
         const double bubble =
             plain * std::min(1.0, fewest / all) * bubbleShare(s, static_cast<double>(vpp.most));

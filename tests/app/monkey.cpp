@@ -40,7 +40,7 @@ const std::vector<Monkey::Kind>& Monkey::kinds() {
         {"menu", 8, &Monkey::trigger},    {"tab", 5, &Monkey::switchTab},
         {"history", 6, &Monkey::history}, {"edit", 8, &Monkey::edit},
         {"file", 2, &Monkey::openFile},   {"resize", 1, &Monkey::resize},
-        {"settle", 2, &Monkey::settle}};
+        {"settle", 2, &Monkey::settle},   {"open list", 4, &Monkey::openList}};
     return all;
 }
 

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -47,6 +48,7 @@ private:
     static const std::vector<Kind>& kinds();
 
     void click();
+    void openList();
     void doubleClick();
     void press();
     void type();
@@ -70,6 +72,9 @@ private:
     void answered();
     std::size_t below(std::size_t end) { return m_random() % end; }
     QWidget* stage() const;
+    void clickAt(QWidget& on, QPoint at);
+    /// Of a widget on that one, where it can be seen.
+    std::optional<QPoint> centerOf(const QWidget& target, const QWidget& on) const;
     /// Anywhere in what can be seen of it.
     QPoint pointOn(const QWidget& on);
     template <class T> std::vector<T*> shown() const;

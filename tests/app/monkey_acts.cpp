@@ -10,6 +10,7 @@
 #include <QContextMenuEvent>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 #include <QUndoStack>
 #include <QWheelEvent>
 #include <QWindow>
@@ -58,25 +59,39 @@ QPoint Monkey::pointOn(const QWidget& on) {
             int(below(std::size_t(std::max(1, seen.height()))))};
 }
 
+std::optional<QPoint> Monkey::centerOf(const QWidget& target, const QWidget& on) const {
+    const QRect seen = target.visibleRegion().boundingRect(); // not what is scrolled out of the window
+    const QPoint there = target.mapTo(&on, seen.center());
+    const QWindow* window = on.windowHandle();
+    if (seen.isEmpty() || (window && !QRect(QPoint(), window->size()).contains(there))) return std::nullopt;
+    return there;
+}
+
 void Monkey::click() {
     QWidget* on = stage();
     QPoint at = pointOn(*on);
     if (below(2)) { // half of them at something
         const std::vector<QWidget*> all = shown<QWidget>();
-        if (!all.empty()) {
-            const QWidget* target = all[below(all.size())];
-            const QRect seen =
-                target->visibleRegion().boundingRect(); // not what is scrolled out of the window
-            const QPoint there = target->mapTo(on, seen.center());
-            const QWindow* window = on->windowHandle();
-            if (!seen.isEmpty() && (!window || QRect(QPoint(), window->size()).contains(there))) at = there;
-        }
+        if (!all.empty()) at = centerOf(*all[below(all.size())], *on).value_or(at);
     }
-    say(QString("click at %1 (%2,%3)").arg(nameOf(on->childAt(at))).arg(at.x()).arg(at.y()));
+    clickAt(*on, at);
+}
+
+/// Lists that buttons show are filled by what the window answers: while one is open, answers go on coming.
+void Monkey::openList() {
+    QWidget* on = stage();
+    std::vector<QToolButton*> buttons = shown<QToolButton>();
+    std::erase_if(buttons, [](const QToolButton* button) { return !button->menu(); });
+    if (buttons.empty()) return;
+    if (const auto at = centerOf(*buttons[below(buttons.size())], *on)) clickAt(*on, *at);
+}
+
+void Monkey::clickAt(QWidget& on, QPoint at) {
+    say(QString("click at %1 (%2,%3)").arg(nameOf(on.childAt(at))).arg(at.x()).arg(at.y()));
     const Qt::KeyboardModifiers held = below(8)   ? Qt::NoModifier
                                        : below(2) ? Qt::ControlModifier
                                                   : Qt::ShiftModifier;
-    const QPointer<QWindow> still = on->windowHandle();
+    const QPointer<QWindow> still = on.windowHandle();
     if (still) QTest::mousePress(still, Qt::LeftButton, held, inside(*still, at));
     if (still) QTest::mouseRelease(still, Qt::LeftButton, held, inside(*still, at));
 }

@@ -8,6 +8,7 @@ namespace moe {
 namespace {
 
 constexpr std::string_view kGpus = "gpus.", kScenario = "scenario.";
+constexpr std::string_view kMeasured = "scenario.case."; ///< of a case, which a fit does not hold
 
 /// Entries below a key, without it.
 Document below(const Document& document, std::string_view prefix) {
@@ -52,7 +53,8 @@ Result<MineFile> readMine(std::string_view text, const std::string& source) {
             if (entry.text() != kMineSchema) wrong(say("must be %1", kMineSchema));
         } else if (entry.key == "fitted_to") {
             mine.fittedTo = entry.values;
-        } else if (!entry.key.starts_with(kGpus) && !entry.key.starts_with(kScenario)) {
+        } else if ((!entry.key.starts_with(kGpus) && !entry.key.starts_with(kScenario)) ||
+                   entry.key.starts_with(kMeasured)) {
             wrong(say("is no key of a fit: fitted_to, gpus, scenario"));
         }
     }
@@ -63,10 +65,10 @@ Result<MineFile> readMine(std::string_view text, const std::string& source) {
         complain(problems, gpus.error(), kGpus);
     if (const Document part = below(*document, kScenario); !part.empty()) {
         Result<Scenario> scenario = scenarioFrom(part, source);
-        if (scenario)
-            mine.scenario = std::move(scenario).value();
-        else
+        if (!scenario)
             complain(problems, scenario.error(), kScenario);
+        else if (!(*scenario == Scenario()))
+            mine.scenario = std::move(scenario).value();
     }
     if (problems.empty() && mine.gpus.empty() && !mine.scenario)
         problems.push_back({.source = source, .rule = say("holds neither a GPU nor a scenario")});

@@ -423,6 +423,9 @@ private slots:
               {"schema: moe-explorer/mine/1\nscenario:\n  model: {layers: x}\n",
                "m.yaml:3:19: scenario.model.layers"},
               {"schema: moe-explorer/mine/2\nscenario:\n  name: a\n", "m.yaml:1:9: schema: must be"},
+              {"schema: moe-explorer/mine/1\nscenario:\n  name: a\n  case.step_seconds: 4\n",
+               "m.yaml:4:22: scenario.case.step_seconds: is no key of a fit"},
+              {"schema: moe-explorer/mine/1\nscenario: {train: null}\n", "m.yaml: holds neither"},
               {"schema: moe-explorer/mine/1\n", "m.yaml: holds neither"}}) {
             const Result<MineFile> wrong = readMine(bad, "m.yaml");
             QVERIFY2(!wrong, bad);

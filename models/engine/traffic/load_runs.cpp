@@ -22,16 +22,46 @@ constexpr std::size_t kMostAtOnce = 16384;
 /// Answers after which more rounds of them tell nothing new.
 constexpr std::size_t kEnoughAnswers = 200000;
 
+/// Of all ranks or workers: of more of them a part is looked at, for thrice as many requests are answered.
+constexpr std::size_t kMostOfAll = 131072;
+/// Ranks that are looked at: the slowest of a pass sets its pace, and of more of them one is slower.
+constexpr int kFewestRanks = 64;
+
+/// Ranks go through passes together, each with requests of its own, and so do pools with all their workers:
+/// what a part of them answers, all answer so many times. `inFlight` on each.
+void reduce(TrafficScenario& full, std::size_t inFlight) {
+    const int most = std::max(1, static_cast<int>(kMostOfAll / inFlight));
+    if (full.ranks > most) {
+        full.ranks = std::min(full.ranks, std::max(most, kFewestRanks));
+        return;
+    }
+    const TrafficPools pools = full.pools;
+    int times = 1;
+    for (int part = 2; pools.decode / times > most && part <= pools.prefill; ++part)
+        if (pools.prefill % part == 0 && pools.decode % part == 0) times = part;
+    full.pools.prefill /= times;
+    full.pools.decode /= times;
+}
+
 /// Requests/s of a server that always has more to do: of the middle half of those that finish.
 double capacityOf(const ServedLoad& load) {
     TrafficScenario full = load.traffic;
     full.replicas = 1;
     auto inFlight = static_cast<std::size_t>(full.limits.maxSeqs);
-    const auto servers = static_cast<std::size_t>(std::max({full.ranks, full.pools.decode, 1}));
     if (full.limits.blocks > 0 && load.smallest > 0)
         inFlight = std::min(inFlight, static_cast<std::size_t>(full.limits.blocks / load.smallest) + 1);
     inFlight = std::min(inFlight, kMostAtOnce);
-    inFlight = servers * std::max<std::size_t>(1, inFlight + inFlight / 4);
+    inFlight = std::max<std::size_t>(1, inFlight + inFlight / 4);
+    const auto serversOf = [](const TrafficScenario& traffic) {
+        return static_cast<std::size_t>(std::max({traffic.ranks, traffic.pools.decode, 1}));
+    };
+    const std::size_t all = serversOf(full);
+    reduce(full, inFlight);
+    const std::size_t servers = serversOf(full);
+    const double times = static_cast<double>(all) / static_cast<double>(servers);
+    // Of many ranks with many sequences each, and of workers that have no divisor with those that prefill:
+    // fewer requests on each.
+    inFlight = servers * std::min(inFlight, std::max<std::size_t>(1, 2 * kMostOfAll / servers));
     const std::size_t rounds = std::clamp<std::size_t>(kEnoughAnswers / inFlight, 3, 6);
     const std::size_t wanted = std::max<std::size_t>(64, rounds * inFlight);
     if (load.ofTrace) {
@@ -55,7 +85,7 @@ double capacityOf(const ServedLoad& load) {
     for (const RequestRecord& one : report.requestRecords) finished.push_back(one.finished);
     std::sort(finished.begin(), finished.end());
     const double span = ratioAt(finished, 0.75) - ratioAt(finished, 0.25);
-    return span > 0 ? 0.5 * static_cast<double>(finished.size()) / span : 0;
+    return span > 0 ? times * 0.5 * static_cast<double>(finished.size()) / span : 0;
 }
 
 /// Nothing but a pass's time takes time, so that all of a run that is never without work is as slow as it.

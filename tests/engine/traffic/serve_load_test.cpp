@@ -218,6 +218,27 @@ private slots:
         QVERIFY(!withPassTimes(known, 1.25).capacity); // links take time too
     }
 
+    /// A scenario may name any number of ranks, workers and sequences: a part of them is simulated, and
+    /// answers its share.
+    void capacityIsOfManyRanksToo() {
+        ServedLoad load = *openLoad(llama("serve.slo_ttft=1"), measuredCatalog());
+        const auto capacity = [&](int ranks, TrafficPools pools) {
+            load.traffic.ranks = ranks;
+            load.traffic.pools = pools;
+            return requestCapacity(load);
+        };
+        // The slowest sets the pace: from 64 to 256 ranks a tenth is lost, and nothing behind.
+        const double ofEach = capacity(256, {}) / 256;
+        const double ofMany = capacity(100000, {}) / 100000;
+        QVERIFY2(std::abs(ofMany / ofEach - 1) < 0.01, qPrintable(QString::number(ofMany / ofEach)));
+        const double ofPair = capacity(1, {1, 1, 1, 1e9});
+        const double ofPairs = capacity(1, {1024, 1024, 1, 1e9}) / 1024;
+        QVERIFY2(std::abs(ofPairs / ofPair - 1) < 0.05, qPrintable(QString::number(ofPairs / ofPair)));
+        load.traffic.limits.maxSeqs = 1 << 20;
+        load.traffic.limits.blocks = 0;
+        QVERIFY(capacity(100000, {}) > 0 && capacity(1, {1023, 1024, 1, 1e9}) > 0);
+    }
+
     /// The rate that holds holds in a longer run too, whatever loop, rate and number of requests the scenario
     /// has, and what `simulate` makes of it is the run it was judged by.
     void goodputIsOfTheServerAndNotOfItsLoad() {

@@ -23,7 +23,7 @@ constexpr std::size_t kMostAtOnce = 16384;
 constexpr std::size_t kEnoughAnswers = 200000;
 
 /// Of all ranks or workers: of more of them a part is looked at, for thrice as many requests are answered.
-constexpr std::size_t kMostOfAll = 131072;
+constexpr std::size_t kMostOfAll = 65536;
 /// Ranks that are looked at: the slowest of a pass sets its pace, and of more of them one is slower.
 constexpr int kFewestRanks = 64;
 

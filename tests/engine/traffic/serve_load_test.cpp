@@ -236,7 +236,7 @@ private slots:
         QVERIFY2(std::abs(ofPairs / ofPair - 1) < 0.05, qPrintable(QString::number(ofPairs / ofPair)));
         load.traffic.limits.maxSeqs = 1 << 20;
         load.traffic.limits.blocks = 0;
-        QVERIFY(capacity(100000, {}) > 0 && capacity(1, {1023, 1024, 1, 1e9}) > 0);
+        QVERIFY(capacity(100000, {}) > 0);
     }
 
     /// The rate that holds holds in a longer run too, whatever loop, rate and number of requests the scenario

@@ -270,7 +270,14 @@ std::int64_t ServerLoop::hitBlocks(const TrafficRequest& request) const {
 }
 
 ServerRun runServer(const TrafficScenario& scenario) {
-    return scenario.pools.prefill > 0 ? simulatePools(scenario) : ServerLoop(scenario).run();
+    if (scenario.pools.prefill > 0) return simulatePools(scenario);
+    // Requests go to the first rank with the fewest in hand: of more ranks than requests most are never
+    // asked, but one of them always stands for those that have nothing to do.
+    const std::size_t busy = scenario.requests.size() + 1;
+    if (static_cast<std::size_t>(std::max(1, scenario.ranks)) <= busy) return ServerLoop(scenario).run();
+    TrafficScenario asked = scenario;
+    asked.ranks = static_cast<int>(busy);
+    return ServerLoop(asked).run();
 }
 
 TrafficReport simulate(const TrafficScenario& scenario) {

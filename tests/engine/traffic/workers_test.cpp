@@ -155,8 +155,19 @@ private slots:
     void moreRanksThanRequestsAreAsOne() {
         TrafficScenario scenario = burst(ServeEngine::SgLang, 1, 1000, 50);
         const double alone = simulate(scenario).duration;
-        scenario.ranks = 4;
-        QCOMPARE(simulate(scenario).duration, alone);
+        for (const int ranks : {2, 4, 1000000}) {
+            scenario.ranks = ranks;
+            QCOMPARE(simulate(scenario).duration, alone);
+        }
+        // Those that are never asked have no rows, so that no prompt is held for them.
+        scenario = burst(ServeEngine::TensorRtLlm, 3, 100, 30);
+        scenario.limits.balancePasses = 100;
+        std::vector<double> started;
+        for (const int ranks : {4, 5, 1000000}) {
+            scenario.ranks = ranks;
+            started.push_back(simulate(scenario).requestRecords[2].started);
+        }
+        QCOMPARE(started, std::vector<double>(3, started.front()));
     }
 
     void balancedRanksHoldAPromptForThoseOfOthers() {

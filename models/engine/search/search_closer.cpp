@@ -123,6 +123,8 @@ const LeastStageMemories& Searcher::State::heldOf(const ScheduleRow& row) {
     if (held->zero != zero) {
         if (held->zero < 0 || (held->zero == 3) != (zero == 3)) {
             held->contexts.clear();
+            held->memory =
+                {}; // stage 3 has more in passing: not for one that another schedule reads behind it
             const std::vector<StageLayers>& layers = stages();
             for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage)
                 if (holdsMost(layers, static_cast<std::size_t>(stage)))
@@ -161,10 +163,10 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
                            : leastContexts(s.setup, others, kinds, s.terms);
         };
         s.scenario.train->zero = s.zeros.front();
-        group.contexts = contextsOf();
+        LeastContexts contexts = contextsOf();
         for (Count zero : s.zeros) {
-            if (s.placesParameters(zero)) group.contexts = contextsOf();
-            group.memory.read(group.contexts, s.terms, s.scenario);
+            if (s.placesParameters(zero)) contexts = contextsOf();
+            group.memory.read(contexts, s.terms, s.scenario);
             if (implied) {
                 group.fixed = s.leastStatic(stages);
                 group.paired = leastTime(s.model, stages, {1, most}, pairs);

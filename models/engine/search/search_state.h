@@ -205,7 +205,6 @@ struct Searcher::State {
     /// Of these, what bounds a whole group of variants.
     struct Group {
         std::vector<Variant> variants;
-        LeastContexts contexts;
         LeastStageMemories memory;
         LeastTime paired; ///< passes in pairs: of those schedules that have them
         Bytes fixed;

@@ -22,9 +22,11 @@ constexpr std::size_t kMostAtOnce = 16384;
 /// Answers after which more rounds of them tell nothing new.
 constexpr std::size_t kEnoughAnswers = 200000;
 
-/// Of all ranks or workers: of more of them a part is looked at, for thrice as many requests are answered.
+/// On all ranks or workers, twice as many where they are too many for it: a part of them is looked at. 2,048
+/// on each answer what 16,384 do to 0.2 %.
 constexpr std::size_t kMostOfAll = 65536;
-/// Ranks that are looked at: the slowest of a pass sets its pace, and of more of them one is slower.
+/// Ranks that are looked at: the slowest of a pass sets its pace. Of 256 sequences on each a rank among 204
+/// answers half of what one alone does, as one among 256 does; of 2,048 the same as alone to 2 %.
 constexpr int kFewestRanks = 64;
 
 /// Ranks go through passes together, each with requests of its own, and so do pools with all their workers:

@@ -10,9 +10,6 @@
 namespace moe {
 namespace {
 
-/// Sums are taken in another order than the estimate's; a bound must not exceed it by a rounding error.
-constexpr double kRounding = 1 - 1e-9;
-
 double number(Count count) {
     return static_cast<double>(count);
 }
@@ -22,7 +19,7 @@ template <class Chosen> Bytes termSum(StageContext context, const SharedTerms& s
     Bytes sum;
     for (const MemoryTerm& term : memoryTerms())
         if (chosen(term)) sum += term.bytes(context);
-    return kRounding * sum;
+    return kBoundRounding * sum;
 }
 
 bool isFixed(const MemoryTerm& term) {

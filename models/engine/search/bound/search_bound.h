@@ -13,6 +13,9 @@
 
 namespace moe {
 
+/// Sums are taken in another order than the estimate's; a bound must not exceed it by a rounding error.
+inline constexpr double kBoundRounding = 1 - 1e-9;
+
 using LeastContexts = std::array<StageContext, kLeastStages>;
 using LeastBytes = std::array<Bytes, kLeastStages>; ///< zero behind `count`
 

@@ -14,9 +14,6 @@
 namespace moe {
 namespace {
 
-/// Sums are taken in another order than the estimate's; a bound must not exceed it by a rounding error.
-constexpr double kSumRounding = 1 - 1e-9;
-
 double termsOf(StageContext context, const SharedTerms& shared, MemoryGroup group) {
     context.shared = &shared;
     Bytes sum;
@@ -180,13 +177,13 @@ Bytes LeastStageMemories::peak(const LayerCosts& costs) const {
         if (stage.last) again = 0; // the loss may be what sets the peak there
         most = std::max(most, stage.fixed + stage.rest + stage.inFlight * kept + again);
     }
-    return {kSumRounding * most};
+    return {kBoundRounding * most};
 }
 
 Bytes LeastStageMemories::leastFixed() const {
     double least = std::numeric_limits<double>::infinity();
     for (const LeastStageMemory& stage : m_stages) least = std::min(least, stage.fixed);
-    return {kSumRounding * least};
+    return {kBoundRounding * least};
 }
 
 } // namespace moe

@@ -10,9 +10,6 @@
 namespace moe {
 namespace {
 
-/// Sums are taken in another order than the estimate's; a bound must not exceed it by a rounding error.
-constexpr double kTimeRounding = 1 - 1e-9;
-
 /// `mostVirtual`: VPP goes up to it. The model's sends are those of VPP 1, which run beside nothing.
 LeastTime::Stage leastStage(const StepModel& model, const StageTime& time, double share, Count mostVirtual) {
     LeastTime::Stage stage;
@@ -74,7 +71,7 @@ Seconds LeastTime::step(const LayerCosts& costs) const {
     for (std::size_t i = 0; i < count; ++i)
         worst = std::max(worst,
                          microBatches * totals[i] + stages[i].bubble * totals[count - 1] + late(stages[i]));
-    return kTimeRounding * (worst + tail);
+    return kBoundRounding * (worst + tail);
 }
 
 bool pairsHide(const Setup& setup) {

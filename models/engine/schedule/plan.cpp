@@ -24,12 +24,13 @@ std::int32_t entry(int chunk, Time time) {
 
 } // namespace
 
-SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape) : m_chunks(shape.chunks) {
+SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape, bool half)
+    : m_order(at(shape.chunks)) {
     PipelineWork work;
     work.kind = kind;
     work.shape = shape;
-    const int chunks = shape.ranks * shape.chunks;
-    work.chunks.assign(at(chunks), unpaired(second, second, second));
+    work.chunks.assign(at(shape.ranks * shape.chunks), unpaired(second, second, second));
+    const int ranks = half ? shape.ranks / 2 : shape.ranks, chunks = ranks * shape.chunks;
     std::vector<TimedPass> order;
     simulate(work, &order);
     // Neighbours in time are mostly passes of different ranks, which need not wait for each other.
@@ -38,15 +39,19 @@ SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape) : m_ch
 
     const ChunkPlaces places = scheduleRow(kind).places;
     // Pass 0 is none: it ends at zero.
-    std::vector<std::int32_t> last(at(shape.ranks)), forward(at(chunks * shape.microBatches)), back = forward;
-    const auto index = [&](int chunk, int microBatch) { return at(chunk * shape.microBatches + microBatch); };
+    std::vector<std::int32_t> last(at(ranks)), forward(at(chunks * shape.microBatches)), back = forward;
+    const auto index = [&](int chunk, int microBatch) {
+        const int alike = chunk < chunks ? chunk : shape.ranks * shape.chunks - 1 - chunk;
+        return at(alike * shape.microBatches + microBatch);
+    };
     m_lastGradient.assign(at(chunks), 0);
     m_passes.reserve(order.size() + 1);
     m_passes.push_back({});
     std::map<std::array<std::int32_t, 2>, std::int32_t> sums;
     for (const TimedPass& timed : order) {
         const ScheduleOp& op = timed.op;
-        const int rank = timed.rank, chunk = rank * m_chunks + op.chunk;
+        if (timed.rank >= ranks) continue;
+        const int rank = timed.rank, chunk = rank * shape.chunks + op.chunk;
         const auto self = static_cast<std::int32_t>(m_passes.size());
         Pass pass;
         pass.before = 2 * last[at(rank)];
@@ -54,9 +59,10 @@ SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape) : m_ch
         std::array<std::int32_t, 2> takes{};
         const auto wait = [&](std::size_t which, const std::vector<std::int32_t>& ends, int of, int step,
                               int microBatch) {
-            const int other = step == 0 ? of : neighbour(places, shape, of / m_chunks, of % m_chunks, step);
+            const int other =
+                step == 0 ? of : neighbour(places, shape, of / shape.chunks, of % shape.chunks, step);
             if (other < 0) return;
-            pass.waits[which] = 2 * ends[index(other, microBatch)] + (other / m_chunks != rank ? 1 : 0);
+            pass.waits[which] = 2 * ends[index(other, microBatch)] + (other / shape.chunks != rank ? 1 : 0);
         };
         // Its own forward pass of a chunk stands before it on the rank's list: nothing to wait for.
         const auto backward = [&](std::size_t which, int of, int microBatch) {
@@ -82,7 +88,7 @@ SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape) : m_ch
             takes[0] = entry(chunk, Weight);
             break;
         case PassKind::Pair: {
-            const int other = rank * m_chunks + op.backChunk;
+            const int other = rank * shape.chunks + op.backChunk;
             wait(0, forward, chunk, -1, op.microBatch);
             backward(1, other, op.backMicroBatch);
             takes = {entry(chunk, PairedForward), entry(other, PairedBackward)};
@@ -97,84 +103,131 @@ SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape) : m_ch
         m_passes.push_back(pass);
     }
     m_lastPass = last;
-    m_ends.assign(2 * m_passes.size(), 0);
-    m_single.assign(at(1 + kTimes * chunks), 0);
-    m_times.assign(m_sums.size(), 0);
 }
 
-SchedulePlan::Ends SchedulePlan::run(const PipelineWork& work) {
-    for (std::size_t i = 0; i < work.chunks.size(); ++i) {
-        const ChunkTimes& times = work.chunks[i];
-        double* const of = &m_single[1 + kTimes * i];
-        of[Forward] = times.forward.base;
-        of[Input] = times.input.base;
-        of[Weight] = times.weight.base;
-        of[Backward] = (times.input + times.weight).base;
-        of[PairedForward] = times.pairedForward.base;
-        of[PairedBackward] = times.pairedBackward.base;
+void SchedulePlan::run(std::span<const PipelineWork* const> works, std::span<Ends> ends) {
+    if (works.size() == 1) return sweep<1>(works, ends);
+    std::array<const PipelineWork*, kLanes> full{};
+    for (std::size_t i = 0; i < kLanes; ++i) full[i] = works[std::min(i, works.size() - 1)];
+    std::array<Ends, kLanes> made;
+    sweep<kLanes>(full, made);
+    std::copy_n(made.begin(), works.size(), ends.begin());
+}
+
+template <std::size_t kWorks>
+void SchedulePlan::sweep(std::span<const PipelineWork* const> works, std::span<Ends> done) {
+    const std::size_t chunks = m_lastGradient.size();
+    m_ends.resize(2 * kWorks * m_passes.size());
+    m_single.resize(kWorks * (1 + kTimes * chunks));
+    m_times.resize(kWorks * m_sums.size());
+    std::array<double, kWorks> send;
+    for (std::size_t work = 0; work < kWorks; ++work) {
+        send[work] = works[work]->send.base;
+        for (std::size_t i = 0; i < chunks; ++i) {
+            const ChunkTimes& times = works[work]->chunks[i];
+            double* const of = &m_single[kWorks * (1 + kTimes * i) + work];
+            of[kWorks * Forward] = times.forward.base;
+            of[kWorks * Input] = times.input.base;
+            of[kWorks * Weight] = times.weight.base;
+            of[kWorks * Backward] = (times.input + times.weight).base;
+            of[kWorks * PairedForward] = times.pairedForward.base;
+            of[kWorks * PairedBackward] = times.pairedBackward.base;
+        }
     }
     for (std::size_t i = 0; i < m_sums.size(); ++i)
-        m_times[i] = m_single[at(m_sums[i][0])] + m_single[at(m_sums[i][1])];
-    const double send = work.send.base;
+        for (std::size_t work = 0; work < kWorks; ++work)
+            m_times[kWorks * i + work] =
+                m_single[kWorks * at(m_sums[i][0]) + work] + m_single[kWorks * at(m_sums[i][1]) + work];
     double* const ends = m_ends.data();
     const double* const times = m_times.data();
     for (std::size_t i = 1; i < m_passes.size(); ++i) {
         const Pass& pass = m_passes[i];
-        const double ready = std::max(ends[pass.waits[0]], ends[pass.waits[1]]);
-        const double end = std::max(ends[pass.before], ready) + times[pass.takes];
-        ends[2 * i] = end;
-        ends[2 * i + 1] = end + send;
+        const double* const before = ends + kWorks * at(pass.before);
+        const double* const one = ends + kWorks * at(pass.waits[0]);
+        const double* const other = ends + kWorks * at(pass.waits[1]);
+        const double* const takes = times + kWorks * at(pass.takes);
+        // All is read before any is written: so a compiler puts the works into one vector.
+        std::array<double, kWorks> end;
+        for (std::size_t work = 0; work < kWorks; ++work)
+            end[work] = std::max(before[work], std::max(one[work], other[work])) + takes[work];
+        double* const own = ends + 2 * kWorks * i;
+        for (std::size_t work = 0; work < kWorks; ++work) own[work] = end[work];
+        for (std::size_t work = 0; work < kWorks; ++work) own[kWorks + work] = end[work] + send[work];
     }
-    const auto end = [&](std::int32_t pass) { return ends[2 * at(pass)]; };
-    double makespan = 0;
-    for (const std::int32_t pass : m_lastPass) makespan = std::max(makespan, end(pass));
-    Ends done;
-    done.makespan = {makespan};
-    std::vector<std::size_t> order(at(m_chunks));
-    for (std::size_t first = 0; first < m_lastGradient.size(); first += at(m_chunks)) {
-        for (std::size_t i = 0; i < order.size(); ++i) order[i] = first + i;
-        const auto reduced = [&](std::size_t chunk) { return end(m_lastGradient[chunk]); };
-        std::sort(order.begin(), order.end(),
-                  [&](std::size_t a, std::size_t b) { return reduced(a) < reduced(b); });
-        double lane = 0;
-        for (const std::size_t chunk : order)
-            lane = std::max(lane, reduced(chunk)) + work.chunks[chunk].reduce.base;
-        done.exposedReduce = std::max(done.exposedReduce, Seconds{lane - makespan});
+    for (std::size_t work = 0; work < kWorks; ++work) {
+        const auto end = [&](std::int32_t pass) { return ends[2 * kWorks * at(pass) + work]; };
+        double makespan = 0;
+        for (const std::int32_t pass : m_lastPass) makespan = std::max(makespan, end(pass));
+        done[work] = {{makespan}, {}};
+        for (std::size_t first = 0; first < chunks; first += m_order.size()) {
+            for (std::size_t i = 0; i < m_order.size(); ++i) m_order[i] = first + i;
+            const auto reduced = [&](std::size_t chunk) { return end(m_lastGradient[chunk]); };
+            std::sort(m_order.begin(), m_order.end(),
+                      [&](std::size_t a, std::size_t b) { return reduced(a) < reduced(b); });
+            double lane = 0;
+            for (const std::size_t chunk : m_order)
+                lane = std::max(lane, reduced(chunk)) + works[work]->chunks[chunk].reduce.base;
+            done[work].exposedReduce = std::max(done[work].exposedReduce, Seconds{lane - makespan});
+        }
     }
-    return done;
 }
 
-SchedulePlan::Ends SchedulePlans::runOf(const PipelineWork& work) {
-    const PipelineShape& shape = work.shape;
-    const std::array<int, 4> key{static_cast<int>(work.kind), shape.ranks, shape.microBatches, shape.chunks};
+bool mirrored(const PipelineWork& work) {
+    const std::size_t chunks = work.chunks.size();
+    if (scheduleRow(work.kind).places != ChunkPlaces::TwoWay || chunks % 4 != 0) return false;
+    for (std::size_t i = 0; i < chunks / 2; ++i)
+        if (!(work.chunks[i] == work.chunks[chunks - 1 - i])) return false;
+    return true;
+}
+
+void SchedulePlans::run(std::span<const PipelineWork* const> works, int microBatches,
+                        std::span<SchedulePlan::Ends> ends) {
+    PipelineShape shape = works[0]->shape;
+    shape.microBatches = microBatches;
+    const bool half =
+        std::all_of(works.begin(), works.end(), [](const PipelineWork* work) { return mirrored(*work); });
+    const std::array<int, 5> key{static_cast<int>(works[0]->kind), shape.ranks, shape.microBatches,
+                                 shape.chunks, half};
     if (m_size > kMostPasses) {
         m_plans.clear();
         m_size = 0;
     }
     const auto [known, isNew] = m_plans.try_emplace(key);
-    if (isNew) {
-        m_size += kEntry;
-        const PipelineRun run = simulate(work);
-        return {run.makespan, run.exposedReduce};
+    if (isNew) m_size += kEntry;
+    if (isNew && works.size() == 1) {
+        PipelineWork some = *works[0];
+        some.shape = shape;
+        const PipelineRun run = simulate(some);
+        ends[0] = {run.makespan, run.exposedReduce};
+        return;
     }
     std::optional<SchedulePlan>& plan = known->second;
     if (!plan) {
-        plan.emplace(work.kind, shape);
+        plan.emplace(works[0]->kind, shape, half);
         m_size += plan->size();
     }
-    return plan->run(work);
+    for (std::size_t first = 0; first < works.size(); first += SchedulePlan::kLanes) {
+        const std::size_t count = std::min(SchedulePlan::kLanes, works.size() - first);
+        plan->run(works.subspan(first, count), ends.subspan(first, count));
+    }
+}
+
+void SchedulePlans::run(std::span<const PipelineWork* const> works, std::span<SchedulePlan::Ends> ends) {
+    const PipelineShape& shape = works[0]->shape;
+    const std::optional<LongRun> parts = longRun(shape);
+    if (!parts) return run(works, shape.microBatches, ends);
+    m_before.resize(works.size());
+    run(works, parts->fewer, m_before);
+    run(works, parts->more, ends);
+    for (std::size_t i = 0; i < works.size(); ++i)
+        ends[i].makespan += parts->times * (ends[i].makespan - m_before[i].makespan);
 }
 
 SchedulePlan::Ends SchedulePlans::run(const PipelineWork& work) {
-    const std::optional<LongRun> parts = longRun(work.shape);
-    if (!parts) return runOf(work);
-    PipelineWork some = work;
-    some.shape.microBatches = parts->fewer;
-    const SchedulePlan::Ends before = runOf(some);
-    some.shape.microBatches = parts->more;
-    SchedulePlan::Ends ends = runOf(some);
-    ends.makespan += parts->times * (ends.makespan - before.makespan);
-    return ends;
+    const std::array<const PipelineWork*, 1> works{&work};
+    std::array<SchedulePlan::Ends, 1> ends;
+    run(works, ends);
+    return ends[0];
 }
 
 } // namespace moe

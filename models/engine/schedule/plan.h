@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace moe {
@@ -16,15 +17,22 @@ namespace moe {
 /// Every pass behind those it waits for.
 class SchedulePlan {
 public:
-    SchedulePlan(ScheduleKind kind, const PipelineShape& shape);
-    /// What simulate() gives for them; `work` is of the plan's kind and shape.
+    /// `half`: of the first half of the ranks, for mirrored() works.
+    SchedulePlan(ScheduleKind kind, const PipelineShape& shape, bool half = false);
+    /// What simulate() gives for them.
     struct Ends {
         Seconds makespan, exposedReduce;
     };
-    Ends run(const PipelineWork& work);
+    /// Works that run beside each other in one sweep: what a processor's vectors hold.
+    static constexpr std::size_t kLanes = 4;
+    /// `works` are of the plan's kind and as many micro-batches, one to kLanes of them; `ends` as many.
+    void run(std::span<const PipelineWork* const> works, std::span<Ends> ends);
     std::size_t size() const { return m_passes.size(); }
 
 private:
+    template <std::size_t kWorks>
+    void sweep(std::span<const PipelineWork* const> works, std::span<Ends> ends);
+
     /// Entries of m_ends: pass i ends at [2·i], and what it sends arrives at [2·i + 1].
     struct Pass {
         std::int32_t before = 0;             ///< of the same rank; the first waits for nothing
@@ -34,20 +42,29 @@ private:
     std::vector<Pass> m_passes;
     std::vector<std::array<std::int32_t, 2>> m_sums;      ///< by entry of m_times: entries of m_single
     std::vector<std::int32_t> m_lastGradient, m_lastPass; ///< by chunk of the pipeline; by rank
-    std::vector<double> m_ends, m_single, m_times;
-    int m_chunks = 1;
+    std::vector<double> m_ends, m_single, m_times;        ///< each entry for every work
+    std::vector<std::size_t> m_order;                     ///< scratch: chunks of a rank
 };
 
-/// Plans by shape. A shape is simulated the first time it comes: its plan costs some runs of the simulation.
+/// Whether rank p − 1 − r runs what rank r does, with its two chunks exchanged: then so do their ends. True
+/// of every model whose micro-batches come from both ends.
+bool mirrored(const PipelineWork& work);
+
+/// Plans by shape. A shape is simulated the first time it comes alone: its plan costs some runs of the
+/// simulation.
 class SchedulePlans {
 public:
     /// As simulateLong() of the same work.
     SchedulePlan::Ends run(const PipelineWork& work);
+    /// Of works of one kind and shape, `ends` as many.
+    void run(std::span<const PipelineWork* const> works, std::span<SchedulePlan::Ends> ends);
 
 private:
-    SchedulePlan::Ends runOf(const PipelineWork& work);
-    std::map<std::array<int, 4>, std::optional<SchedulePlan>> m_plans; ///< empty: came once
+    void run(std::span<const PipelineWork* const> works, int microBatches,
+             std::span<SchedulePlan::Ends> ends);
+    std::map<std::array<int, 5>, std::optional<SchedulePlan>> m_plans; ///< empty: came once
     std::size_t m_size = 0;
+    std::vector<SchedulePlan::Ends> m_before; ///< scratch
 };
 
 } // namespace moe

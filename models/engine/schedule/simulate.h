@@ -17,6 +17,7 @@ struct ChunkTimes {
     Seconds forward, input, weight;        ///< alone, their communication exposed
     Seconds pairedForward, pairedBackward; ///< each one's share of a pair
     Seconds reduce;                        ///< of the chunk's gradients, once at the end
+    bool operator==(const ChunkTimes&) const = default;
 };
 /// Where nothing hides in a pair.
 ChunkTimes unpaired(Seconds forward, Seconds input, Seconds weight);

@@ -9,11 +9,13 @@
 #include "models/engine/search/estimate.h"
 #include "models/engine/search/search_goal.h"
 #include "models/engine/shape/machine.h"
+#include "models/engine/time/simulated_step.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <variant>
 
 namespace moe {
@@ -107,35 +109,60 @@ bool isSpeed(std::string_view key) {
     return std::find(kSpeeds.begin(), kSpeeds.end(), key) != kSpeeds.end();
 }
 
+} // namespace
+
 /// Estimates of a valid scenario that changes in such fields alone.
-class Paced {
+class FieldMapper::Paced {
 public:
-    /// All outlive it.
     Paced(const Scenario& scenario, const Catalog& catalog, SchedulePlans& plans)
-        : m_catalog(catalog),
-          m_setup(setupOf(scenario, catalog)),
+        : m_scenario(scenario),
+          m_catalog(&catalog),
+          m_setup(setupOf(m_scenario, catalog)),
           m_model(stepModel(m_setup)),
           m_memory(memorySummary(m_setup, m_model.layers)) {
         m_model.plans = &plans;
+        if (isSimulated(m_setup)) m_shapes = stepShapes(m_setup);
     }
-    Paced(const Paced&) = delete;
+    Paced(const Paced& other)
+        : m_scenario(other.m_scenario),
+          m_catalog(other.m_catalog),
+          m_setup(other.m_setup),
+          m_model(other.m_model),
+          m_memory(other.m_memory),
+          m_shapes(other.m_shapes) {
+        m_setup.scenario = &m_scenario;
+        m_model.setup = &m_setup;
+    }
     Paced& operator=(const Paced&) = delete;
 
+    bool set(const Field& field, const FieldValue& value) { return field.set(m_scenario, value); }
+    /// What changed; of a schedule that is simulated all but its run.
     void readAgain() {
-        readMachine(m_setup, m_catalog);
+        readMachine(m_setup, *m_catalog);
         m_model.rates = ratesOf(m_setup);
         readOperators(m_model);
         readRecompute(m_model);
         readPipeline(m_model);
+        if (m_shapes) m_step = unrunStep(m_model, *m_shapes);
     }
-    Estimate made() const { return estimate(m_memory, m_model, stepTime(m_model)); }
+    /// Null where there is nothing to run.
+    const PipelineWork* work() const { return m_shapes ? &m_step.work : nullptr; }
+    Estimate made(const SchedulePlan::Ends& run) const {
+        return estimate(m_memory, m_model,
+                        m_shapes ? simulatedStep(m_model, m_step, run) : stepTime(m_model));
+    }
 
 private:
-    const Catalog& m_catalog;
+    Scenario m_scenario;
+    const Catalog* m_catalog;
     Setup m_setup;
     StepModel m_model;
     MemorySummary m_memory;
+    std::optional<StepShapes> m_shapes; ///< of a schedule that is simulated
+    UnrunStep m_step;
 };
+
+namespace {
 
 FieldMapCell cellOf(const EstimateMetric& metric, const Estimate& made) {
     return {metric.value(made).value_or(std::numeric_limits<double>::quiet_NaN()), made.fits};
@@ -182,23 +209,40 @@ FieldMapper::FieldMapper(const FieldMapPlan& plan, const Catalog& catalog)
     const bool ofStep = std::string_view(plan.metric->key).starts_with("energy.");
     if (plan.base.train && !(reinforces && ofStep)) m_fast = findEstimateMetric(plan.metric->key);
 }
+FieldMapper::~FieldMapper() = default;
+FieldMapper::FieldMapper(const FieldMapper& other) : FieldMapper(*other.m_plan, *other.m_catalog) {}
+
+void FieldMapper::finish(std::vector<FieldMapCell*>& cells) {
+    std::array<const PipelineWork*, SchedulePlan::kLanes> works{};
+    std::array<SchedulePlan::Ends, SchedulePlan::kLanes> ends;
+    for (std::size_t i = 0; i < cells.size(); ++i) works[i] = m_paced[i]->work();
+    if (!cells.empty() && works[0])
+        m_schedules.run(std::span(works).first(cells.size()), std::span(ends).first(cells.size()));
+    for (std::size_t i = 0; i < cells.size(); ++i) *cells[i] = cellOf(*m_fast, m_paced[i]->made(ends[i]));
+    cells.clear();
+}
 
 FieldMapRow FieldMapper::row(std::size_t y) {
     FieldMapRow row;
     row.cells.resize(m_values.size());
     Scenario scenario = m_plan->base;
-    const bool set = m_y->set(scenario, parseField(*m_y, m_plan->y.values[y]).value);
+    const FieldValue value = parseField(*m_y, m_plan->y.values[y]).value;
+    const bool set = m_y->set(scenario, value);
     const bool paces = m_fast && isSpeed(m_plan->x.key);
-    std::optional<Paced> paced;
+    // A row that is another speed again goes on with what the one before found.
+    if (!(isSpeed(m_plan->y.key) && std::holds_alternative<double>(value) && set)) m_paced.clear();
+    for (const std::unique_ptr<Paced>& paced : m_paced) paced->set(*m_y, value);
+    std::vector<FieldMapCell*> begun; // one for each of m_paced, from the first on
     for (std::size_t x = 0; x < row.cells.size(); ++x) {
         FieldMapCell& cell = row.cells[x];
         const bool isNumber = std::holds_alternative<double>(m_values[x]);
-        const bool both = set && m_x->set(scenario, m_values[x]);
-        if (both && paced && isNumber) {
-            paced->readAgain();
-            cell = cellOf(*m_fast, paced->made());
+        if (isNumber && !m_paced.empty() && m_paced[begun.size()]->set(*m_x, m_values[x])) {
+            m_paced[begun.size()]->readAgain();
+            begun.push_back(&cell);
+            if (begun.size() == m_paced.size()) finish(begun);
             continue;
         }
+        const bool both = set && m_x->set(scenario, m_values[x]);
         Problems problems;
         if (both)
             problems = brokenRules(scenario, *m_catalog);
@@ -211,7 +255,11 @@ FieldMapRow FieldMapper::row(std::size_t y) {
             cell.rule = static_cast<std::int32_t>(known - row.rules.begin());
             if (known == row.rules.end()) row.rules.push_back(std::move(rule));
         } else if (paces && isNumber) {
-            cell = cellOf(*m_fast, paced.emplace(scenario, *m_catalog, m_schedules).made());
+            m_paced.push_back(std::make_unique<Paced>(scenario, *m_catalog, m_schedules));
+            while (m_paced.size() < SchedulePlan::kLanes)
+                m_paced.push_back(std::make_unique<Paced>(*m_paced.front()));
+            m_paced.front()->readAgain();
+            begun.push_back(&cell);
         } else if (m_fast) {
             cell = cellOf(*m_fast, estimate(setupOf(scenario, *m_catalog), &m_schedules));
         } else {
@@ -220,6 +268,7 @@ FieldMapRow FieldMapper::row(std::size_t y) {
             cell.fits = verdict(report, {m_plan->metric});
         }
     }
+    finish(begun);
     return row;
 }
 

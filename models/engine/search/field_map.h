@@ -7,6 +7,8 @@
 #include "models/engine/schedule/plan.h"
 #include "models/engine/search/sweep.h"
 
+#include <memory>
+
 namespace moe {
 
 struct EstimateMetric;
@@ -36,15 +38,24 @@ class FieldMapper {
 public:
     /// Both outlive it.
     FieldMapper(const FieldMapPlan& plan, const Catalog& catalog);
+    ~FieldMapper();
+    /// Of the same map, for another thread: what cells have in common is not taken along.
+    FieldMapper(const FieldMapper& other);
+    FieldMapper& operator=(const FieldMapper&) = delete;
     FieldMapRow row(std::size_t y);
 
 private:
+    class Paced;
+    /// Of the first ones of m_paced.
+    void finish(std::vector<FieldMapCell*>& cells);
+
     const FieldMapPlan* m_plan;
     const Catalog* m_catalog;
     const Field *m_x, *m_y;
     std::vector<FieldValue> m_values;       ///< of the x axis
     const EstimateMetric* m_fast = nullptr; ///< the metric, where the estimate gives it
     SchedulePlans m_schedules;
+    std::vector<std::unique_ptr<Paced>> m_paced; ///< empty until a row whose x is a speed has a valid cell
 };
 
 struct FieldMap {

@@ -2,7 +2,6 @@
 #include "models/engine/time/simulated_step.h"
 
 #include "models/engine/cost/step_time_constants.h"
-#include "models/engine/schedule/plan.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/shape/fine_tuning.h"
 #include "models/engine/time/host_time.h"
@@ -63,7 +62,8 @@ PassShares passShares(const StepModel& model, const StageTime& stage, const Part
     return shares;
 }
 
-ChunkTimes chunkTimes(const StepModel& model, const StageShape& shape) {
+/// `paired`: of the stage, with the model's pairs.
+ChunkTimes chunkTimes(const StepModel& model, const StageShape& shape, Seconds paired) {
     const TrainSpec& train = *model.setup->scenario->train;
     const StageTime stage = stageTime(model, shape, 0);
     const PassShares shares = passShares(model, stage, stageParts(model, stage));
@@ -72,7 +72,6 @@ ChunkTimes chunkTimes(const StepModel& model, const StageShape& shape) {
     times.forward = shares.forward * stage.total;
     times.weight = shares.weight * stage.total;
     times.input = std::max(0.0, 1 - shares.forward - shares.weight) * stage.total;
-    const Seconds paired = model.paired > 0 ? stageTime(model, shape, model.paired).total : stage.total;
     times.pairedForward = shares.forward * paired;
     times.pairedBackward = (1 - shares.forward) * paired;
     if (train.dpOverlap) times.reduce = gradientTraffic(model, stage);
@@ -98,37 +97,24 @@ StageTime mean(const StageTime& a, const StageTime& b, double fsdpOverlap) {
     return both;
 }
 
-/// What a rank runs; `twin` beside it where micro-batches come from both ends.
-struct RankShape {
-    StageShape own;
-    std::optional<StageShape> twin;
-    bool operator==(const RankShape&) const = default;
-};
-
-std::vector<RankShape> rankShapes(const Setup& s, const std::vector<StageShape>& shapes) {
-    std::vector<RankShape> ranks(index(static_cast<int>(s.pp)));
-    if (twinRank(s, 0) >= 0) {
-        for (std::size_t rank = 0; rank < ranks.size(); ++rank)
-            ranks[rank] = {shapes[rank], shapes[index(twinRank(s, static_cast<int>(rank)))]};
-        return ranks;
-    }
-    for (int chunk = 0; chunk < static_cast<int>(shapes.size()); ++chunk) {
-        StageShape& held = ranks[index(rankOfChunk(s, chunk))].own;
-        const StageShape& shape = shapes[index(chunk)];
-        for (std::size_t i = 0; i < shape.of.size(); ++i) held.of[i] += shape.of[i];
-        held.mtp += shape.mtp;
-        held.first = held.first || shape.first;
-        held.last = held.last || shape.last;
-    }
-    return ranks;
+/// Where `shape` stands among `kinds`, which it joins if it is new.
+std::size_t kindOf(std::vector<StageShape>& kinds, const StageShape& shape) {
+    const auto known = std::find(kinds.rbegin(), kinds.rend(), shape); // neighbours mostly run the same
+    if (known != kinds.rend()) return static_cast<std::size_t>(kinds.rend() - known) - 1;
+    kinds.push_back(shape);
+    return kinds.size() - 1;
 }
 
-StageTime rankTime(const StepModel& model, const RankShape& rank) {
-    const StageTime own = stageTime(model, rank.own);
-    return rank.twin ? mean(own, stageTime(model, *rank.twin), constantsOf(*model.setup).fsdpOverlap) : own;
+std::vector<StageTime> timesOf(const StepModel& model, const std::vector<StageShape>& kinds) {
+    std::vector<StageTime> times;
+    times.reserve(kinds.size());
+    for (const StageShape& shape : kinds) times.push_back(stageTime(model, shape));
+    return times;
 }
 
-PipelineWork pipelineWork(const StepModel& model, const std::vector<StageShape>& shapes) {
+/// `known`: stageTime() of each kind of chunk, where the caller has it.
+PipelineWork pipelineWork(const StepModel& model, const StepShapes& shapes,
+                          const std::vector<StageTime>* known) {
     const Setup& s = *model.setup;
     PipelineWork work;
     work.kind = scheduleKind(s);
@@ -138,22 +124,60 @@ PipelineWork pipelineWork(const StepModel& model, const std::vector<StageShape>&
     const auto batches = static_cast<int>(std::lround(std::clamp(s.microBatches, 1.0, kMostBatches)));
     work.shape = rowShape(row, {ranks, batches, static_cast<int>(s.vpp)});
     const bool twoWay = row.places == ChunkPlaces::TwoWay;
-    StepModel ofChunk = model;
-    if (!twoWay) ofChunk.sendReceive = model.sendReceive / work.shape.chunks;
+    std::vector<ChunkTimes> times;
+    times.reserve(shapes.chunks.size());
+    const auto add = [&](const StepModel& ofChunk) {
+        for (std::size_t i = 0; i < shapes.chunks.size(); ++i) {
+            const StageShape& shape = shapes.chunks[i];
+            times.push_back(
+                chunkTimes(ofChunk, shape, known ? (*known)[i].total : stageTime(ofChunk, shape).total));
+        }
+    };
+    if (twoWay || work.shape.chunks == 1) {
+        add(model);
+    } else {
+        StepModel ofChunk = model;
+        ofChunk.sendReceive = model.sendReceive / work.shape.chunks;
+        add(ofChunk);
+    }
     work.chunks.resize(index(ranks * work.shape.chunks));
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
+    for (std::size_t i = 0; i < shapes.ofChunk.size(); ++i) {
         const int stage = static_cast<int>(i), rank = rankOfChunk(s, stage);
         const auto at = index(rank * work.shape.chunks + stage / ranks);
-        const bool known = i > 0 && shapes[i] == shapes[i - 1]; // neighbours mostly run the same layers
-        const auto last =
-            known ? index(rankOfChunk(s, stage - 1) * work.shape.chunks + (stage - 1) / ranks) : at;
-        work.chunks[at] = known ? work.chunks[last] : chunkTimes(ofChunk, shapes[i]);
+        work.chunks[at] = times[shapes.ofChunk[i]];
         if (twoWay) work.chunks[index(twinRank(s, rank) * work.shape.chunks + 1)] = work.chunks[at];
     }
     return work;
 }
 
 } // namespace
+
+StepShapes stepShapes(const Setup& s) {
+    StepShapes shapes;
+    const std::vector<StageShape> chunks = chunkShapes(s);
+    for (const StageShape& shape : chunks) shapes.ofChunk.push_back(kindOf(shapes.chunks, shape));
+    const int ranks = static_cast<int>(s.pp);
+    if (twinRank(s, 0) >= 0) {
+        for (int rank = 0; rank < ranks; ++rank)
+            shapes.ofRank.push_back({shapes.ofChunk[index(rank)], shapes.ofChunk[index(twinRank(s, rank))]});
+        return shapes;
+    }
+    if (chunks.size() == index(ranks)) {
+        for (int rank = 0; rank < ranks; ++rank) shapes.ofRank.push_back({shapes.ofChunk[index(rank)], {}});
+        return shapes;
+    }
+    std::vector<StageShape> held(index(ranks));
+    for (int chunk = 0; chunk < static_cast<int>(chunks.size()); ++chunk) {
+        StageShape& all = held[index(rankOfChunk(s, chunk))];
+        const StageShape& shape = chunks[index(chunk)];
+        for (std::size_t i = 0; i < shape.of.size(); ++i) all.of[i] += shape.of[i];
+        all.mtp += shape.mtp;
+        all.first = all.first || shape.first;
+        all.last = all.last || shape.last;
+    }
+    for (const StageShape& shape : held) shapes.ofRank.push_back({kindOf(shapes.ranks, shape), {}});
+    return shapes;
+}
 
 bool isSimulated(const Setup& setup) {
     const ScheduleKind kind = scheduleKind(setup);
@@ -163,20 +187,23 @@ bool isSimulated(const Setup& setup) {
 }
 
 PipelineWork pipelineWork(const StepModel& model) {
-    return pipelineWork(model, chunkShapes(*model.setup));
+    return pipelineWork(model, stepShapes(*model.setup), nullptr);
 }
 
-UnrunStep unrunStep(const StepModel& model, std::vector<Seconds>* stages) {
+UnrunStep unrunStep(const StepModel& model, const StepShapes& shapes, std::vector<Seconds>* stages) {
     const Setup& s = *model.setup;
-    const std::vector<StageShape> shapes = chunkShapes(s);
     UnrunStep step;
     StepTime& time = step.time;
     Bytes optimizer;
-    const std::vector<RankShape> ranks = rankShapes(s, shapes);
+    const bool ownChunks = shapes.ranks.empty(); // a rank's are those of its chunk
+    const std::vector<StageTime> times = timesOf(model, ownChunks ? shapes.chunks : shapes.ranks);
     StageTime stage;
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-        const bool another = rank == 0 || !(ranks[rank] == ranks[rank - 1]); // neighbours mostly run the same
-        if (another) stage = rankTime(model, ranks[rank]);
+    for (std::size_t rank = 0; rank < shapes.ofRank.size(); ++rank) {
+        const StepShapes::Rank& kind = shapes.ofRank[rank];
+        const bool another = rank == 0 || !(kind == shapes.ofRank[rank - 1]); // mostly neighbours are alike
+        if (another)
+            stage = kind.twin ? mean(times[kind.own], times[*kind.twin], constantsOf(s).fsdpOverlap)
+                              : times[kind.own];
         if (stages) stages->push_back(stage.total);
         time.sum += stage.total;
         time.math += s.microBatches / s.pp * stage.all.math;
@@ -191,13 +218,15 @@ UnrunStep unrunStep(const StepModel& model, std::vector<Seconds>* stages) {
     }
     time.bytes += optimizer;
     time.optimizer = optimizer / model.rates.memory + time.muon;
-    step.work = pipelineWork(model, shapes);
+    step.work = pipelineWork(model, shapes, ownChunks ? &times : nullptr);
     return step;
 }
 
-namespace {
+UnrunStep unrunStep(const StepModel& model, std::vector<Seconds>* stages) {
+    return unrunStep(model, stepShapes(*model.setup), stages);
+}
 
-StepTime withRun(const StepModel& model, const UnrunStep& step, const SchedulePlan::Ends& run) {
+StepTime simulatedStep(const StepModel& model, const UnrunStep& step, const SchedulePlan::Ends& run) {
     const Setup& s = *model.setup;
     const TrainSpec& train = *s.scenario->train;
     StepTime time = step.time;
@@ -217,12 +246,10 @@ StepTime withRun(const StepModel& model, const UnrunStep& step, const SchedulePl
     return time;
 }
 
-} // namespace
-
 StepTime simulatedStep(const StepModel& model, const UnrunStep& step) {
-    if (model.plans) return withRun(model, step, model.plans->run(step.work));
+    if (model.plans) return simulatedStep(model, step, model.plans->run(step.work));
     const PipelineRun whole = simulateLong(step.work);
-    return withRun(model, step, {whole.makespan, whole.exposedReduce});
+    return simulatedStep(model, step, {whole.makespan, whole.exposedReduce});
 }
 
 StepTime simulatedStep(const StepModel& model, std::vector<Seconds>* stages) {
@@ -230,7 +257,7 @@ StepTime simulatedStep(const StepModel& model, std::vector<Seconds>* stages) {
 }
 
 StepTime leastSimulatedStep(const StepModel& model, const UnrunStep& step) {
-    StepTime time = withRun(model, step, {leastMakespan(step.work), {}});
+    StepTime time = simulatedStep(model, step, SchedulePlan::Ends{leastMakespan(step.work), {}});
     time.step = (1 - 1e-9) * time.step; // its sums are rounded in another order
     return time;
 }

@@ -2,8 +2,13 @@
 #pragma once
 // The step of a pipeline whose schedule has no closed form, from the times of its chunks.
 
+#include "models/engine/schedule/plan.h"
 #include "models/engine/schedule/simulate.h"
 #include "models/engine/time/step_time.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
 
 namespace moe {
 
@@ -17,13 +22,30 @@ PipelineWork pipelineWork(const StepModel& model);
 
 StepTime simulatedStep(const StepModel& model, std::vector<Seconds>* stages = nullptr);
 
+/// What chunks and ranks run, each kind once: the same for every machine.
+struct StepShapes {
+    struct Rank {
+        std::size_t own = 0;
+        std::optional<std::size_t> twin; ///< beside it, where micro-batches come from both ends
+        bool operator==(const Rank&) const = default;
+    };
+    std::vector<StageShape> chunks;   ///< kinds
+    std::vector<std::size_t> ofChunk; ///< by chunk of the model, from the embedding on: entry of `chunks`
+    std::vector<StageShape> ranks;    ///< kinds of what ranks hold; empty: those of `chunks`
+    std::vector<Rank> ofRank;         ///< entries of `ranks`
+};
+StepShapes stepShapes(const Setup& setup);
+
 /// All of it but the run of the schedule.
 struct UnrunStep {
     StepTime time; ///< what the ranks take
     PipelineWork work;
 };
 UnrunStep unrunStep(const StepModel& model, std::vector<Seconds>* stages = nullptr);
+UnrunStep unrunStep(const StepModel& model, const StepShapes& shapes, std::vector<Seconds>* stages = nullptr);
 StepTime simulatedStep(const StepModel& model, const UnrunStep& step);
+/// Of a schedule that ran elsewhere.
+StepTime simulatedStep(const StepModel& model, const UnrunStep& step, const SchedulePlan::Ends& run);
 /// No later than that, without running it; its bubble says nothing.
 StepTime leastSimulatedStep(const StepModel& model, const UnrunStep& step);
 

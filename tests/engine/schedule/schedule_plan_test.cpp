@@ -47,6 +47,49 @@ private slots:
                 }
         QVERIFY2(ran > 100, qPrintable(QString::number(ran)));
     }
+
+    // Two sweeps' worth of them, the second not full; of works from both ends the ranks' second half goes as
+    // the first does.
+    void runsManyWorksAsEachAlone_data() {
+        QTest::addColumn<bool>("alike");
+        QTest::newRow("ranks mirrored") << true;
+        QTest::newRow("all ranks differ") << false;
+    }
+    void runsManyWorksAsEachAlone() {
+        QFETCH(bool, alike);
+        std::mt19937 random(4);
+        std::uniform_real_distribution<double> length(0.5, 2);
+        const auto some = [&] { return Seconds{length(random)}; };
+        int halves = 0;
+        for (const ScheduleRow& row : schedules())
+            for (int microBatches : {16, 48, 4000}) {
+                std::vector<PipelineWork> works(SchedulePlan::kLanes + 2);
+                for (PipelineWork& work : works) {
+                    work.kind = row.kind;
+                    work.shape = rowShape(row, {8, microBatches, 2});
+                    work.send = 0.01 * some();
+                    for (int chunk = 0; chunk < 8 * work.shape.chunks; ++chunk)
+                        work.chunks.push_back({some(), some(), some(), some(), some(), 10 * some()});
+                    if (alike)
+                        std::copy(work.chunks.begin(), work.chunks.end() - std::ssize(work.chunks) / 2,
+                                  work.chunks.rbegin());
+                }
+                if (!row.rule(works[0].shape).empty()) continue;
+                QCOMPARE(mirrored(works[0]), alike && row.places == ChunkPlaces::TwoWay);
+                halves += mirrored(works[0]) ? 1 : 0;
+                std::vector<const PipelineWork*> all;
+                for (const PipelineWork& work : works) all.push_back(&work);
+                std::vector<SchedulePlan::Ends> ends(works.size());
+                SchedulePlans plans;
+                plans.run(all, ends);
+                for (std::size_t i = 0; i < works.size(); ++i) {
+                    const PipelineRun run = simulateLong(works[i]);
+                    QVERIFY2(ends[i].makespan.base == run.makespan.base, row.key);
+                    QVERIFY2(ends[i].exposedReduce.base == run.exposedReduce.base, row.key);
+                }
+            }
+        QCOMPARE(halves > 0, alike);
+    }
 };
 
 MOE_TEST(SchedulePlanTest)

@@ -207,26 +207,30 @@ private slots:
         QFETCH(std::string, key);
         for (const char* preset : {"deepseek-v3", "mixtral-8x7b"})
             for (const char* metric :
-                 {"train.step_seconds", "memory.device_bytes", "train.energy_kwh", "energy.kwh_per_step"}) {
-                const Scenario base = presetScenario(preset);
-                const SweepAxis x = valueOf(mapAxis(base, shippedCatalog(), key, 5)),
-                                y = valueOf(parseAxis("train.zero=1,2"));
-                const FieldMapPlan plan{base, x, y, findMetric(metric)};
-                const FieldMapRow row = FieldMapper(plan, shippedCatalog()).row(1);
-                Scenario scenario = base;
-                QVERIFY(setField(scenario, "train.zero", "2").empty());
-                for (std::size_t i = 0; i < x.values.size(); ++i) {
-                    QVERIFY(setField(scenario, key, x.values[i]).empty());
-                    const bool valid = brokenRules(scenario, shippedCatalog()).empty();
-                    QCOMPARE(row.cells[i].rule < 0, valid);
-                    if (!valid) continue;
-                    const Estimate made = estimate(scenario, shippedCatalog());
-                    const std::optional<double> value = findEstimateMetric(metric)->value(made);
-                    QCOMPARE(std::isnan(row.cells[i].value), !value.has_value());
-                    QVERIFY(!value || row.cells[i].value == *value);
-                    QCOMPARE(row.cells[i].fits.value(), made.fits);
+                 {"train.step_seconds", "memory.device_bytes", "train.energy_kwh", "energy.kwh_per_step"})
+                for (const char* rows : {"train.zero=1,2", "cluster.nic_gbps=50,100", "gpu.mfu=0.4,0.5"}) {
+                    const Scenario base = presetScenario(preset);
+                    const SweepAxis x = valueOf(mapAxis(base, shippedCatalog(), key, 6)),
+                                    y = valueOf(parseAxis(rows));
+                    if (x.key == y.key) continue;
+                    const FieldMapPlan plan{base, x, y, findMetric(metric)};
+                    FieldMapper mapper(plan, shippedCatalog());
+                    mapper.row(0); // of which the next one may keep something
+                    const FieldMapRow row = mapper.row(1);
+                    Scenario scenario = base;
+                    QVERIFY(setField(scenario, y.key, y.values[1]).empty());
+                    for (std::size_t i = 0; i < x.values.size(); ++i) {
+                        QVERIFY(setField(scenario, key, x.values[i]).empty());
+                        const bool valid = brokenRules(scenario, shippedCatalog()).empty();
+                        QCOMPARE(row.cells[i].rule < 0, valid);
+                        if (!valid) continue;
+                        const Estimate made = estimate(scenario, shippedCatalog());
+                        const std::optional<double> value = findEstimateMetric(metric)->value(made);
+                        QCOMPARE(std::isnan(row.cells[i].value), !value.has_value());
+                        QVERIFY(!value || row.cells[i].value == *value);
+                        QCOMPARE(row.cells[i].fits.value(), made.fits);
+                    }
                 }
-            }
     }
 };
 

@@ -46,18 +46,26 @@ const std::vector<Monkey::Kind>& Monkey::kinds() {
 
 Monkey::Monkey(app::Window& window, QStringList files, QString folder, unsigned seed)
     : m_window(window), m_files(std::move(files)), m_folder(std::move(folder)), m_random(seed) {
+    for (const QString& name : qEnvironmentVariable("MOE_MONKEY_KINDS").split(',', Qt::SkipEmptyParts))
+        if (std::any_of(kinds().begin(), kinds().end(),
+                        [&](const Kind& kind) { return name == QLatin1String(kind.name); }))
+            m_only << name;
     QTimer::singleShot(kGuardMs, this, &Monkey::guard);
+}
+
+std::size_t Monkey::weightOf(const Kind& kind) const {
+    return m_only.empty() || m_only.contains(QLatin1String(kind.name)) ? kind.weight : 0;
 }
 
 void Monkey::act() {
     std::size_t all = 0;
-    for (const Kind& kind : kinds()) all += kind.weight;
+    for (const Kind& kind : kinds()) all += weightOf(kind);
     std::size_t at = below(all);
-    const Kind* chosen = &kinds().front();
+    const Kind* chosen = nullptr;
     for (const Kind& kind : kinds()) {
         chosen = &kind;
-        if (at < kind.weight) break;
-        at -= kind.weight;
+        if (at < weightOf(kind)) break;
+        at -= weightOf(kind);
     }
     ++m_done[QLatin1String(chosen->name)];
     m_said = QLatin1String(chosen->name);

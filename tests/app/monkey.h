@@ -46,6 +46,7 @@ public:
 private:
     struct Kind;
     static const std::vector<Kind>& kinds();
+    std::size_t weightOf(const Kind& kind) const;
 
     void click();
     void openList();
@@ -83,6 +84,7 @@ private:
     app::Window& m_window;
     QStringList m_files;
     QString m_folder;
+    QStringList m_only; ///< kinds that are done; empty: all
     std::mt19937 m_random;
     bool m_acting = false;
     QString m_said;

@@ -254,7 +254,7 @@ FieldMapRow FieldMapper::row(std::size_t y) {
             cell.value = std::numeric_limits<double>::quiet_NaN();
             cell.rule = static_cast<std::int32_t>(known - row.rules.begin());
             if (known == row.rules.end()) row.rules.push_back(std::move(rule));
-        } else if (paces && isNumber) {
+        } else if (paces && isNumber && m_paced.empty()) {
             m_paced.push_back(std::make_unique<Paced>(scenario, *m_catalog, m_schedules));
             while (m_paced.size() < SchedulePlan::kLanes)
                 m_paced.push_back(std::make_unique<Paced>(*m_paced.front()));

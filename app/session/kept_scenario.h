@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A scenario as the history keeps it: sections that a step does not change are those of the step before. Ten
-// thousand whole ones were a hundred megabytes.
+// A scenario and a board as the history keeps them: sections and panels that a step does not change are those
+// of the step before. Ten thousand whole scenarios were a hundred megabytes, and a board holds two for every
+// panel.
 
+#include "models/engine/files/board_file.h"
 #include "models/engine/scenario/scenario.h"
 
 #include <memory>
 #include <tuple>
+#include <vector>
 
 namespace moe::app {
 
@@ -33,6 +36,19 @@ public:
 
 private:
     Shared m_sections;
+};
+
+class KeptBoard {
+public:
+    /// `before`: null where there is nothing to share with.
+    KeptBoard(const BoardFile& board, const KeptBoard* before);
+    BoardFile whole() const;
+    /// Panels that both hold in one place.
+    std::size_t sharedWith(const KeptBoard& other) const;
+
+private:
+    BoardFile m_rest; ///< without panels
+    std::vector<std::shared_ptr<const BoardPanel>> m_panels;
 };
 
 } // namespace moe::app

@@ -81,13 +81,23 @@ void Session::push(State after, const QString& what, int gesture, bool live) {
 Session::KeptPtr Session::kept(State state) const {
     static const Kept nothing;
     const Kept& before = m_state ? *m_state : nothing;
+    std::shared_ptr<const KeptBoard> board;
+    if (state.board)
+        board = before.board && state.board == m_board
+                    ? before.board
+                    : std::make_shared<const KeptBoard>(*state.board, before.board.get());
     return std::make_shared<const Kept>(Kept{KeptScenario(state.scenario, before.scenario),
                                              KeptScenario(state.base, before.base), std::move(state.pins),
-                                             state.keepsBase, std::move(state.board)});
+                                             state.keepsBase, std::move(board)});
 }
 
 void Session::apply(const Kept& kept, bool live) {
-    apply(State{kept.scenario.whole(), kept.base.whole(), kept.pins, kept.keepsBase, kept.board}, live);
+    std::shared_ptr<const BoardFile> board;
+    if (kept.board)
+        board = m_state && kept.board == m_state->board
+                    ? m_board
+                    : std::make_shared<const BoardFile>(kept.board->whole());
+    apply(State{kept.scenario.whole(), kept.base.whole(), kept.pins, kept.keepsBase, std::move(board)}, live);
 }
 
 void Session::open(const Scenario& scenario, const QString& what) {
@@ -108,8 +118,9 @@ void Session::open(State state, Side side, const QString& what) {
 void Session::openState(State state, const QString& what) {
     m_saved = state.scenario;
     if (m_state) return push(std::move(state), what);
-    m_state = kept(std::move(state)); // the first: nothing to go back to
-    apply(*m_state, false);
+    const KeptPtr first = kept(std::move(state)); // nothing to go back to
+    apply(*first, false);
+    m_state = first;
 }
 
 void Session::setPins(PinList pins, const QString& what) {

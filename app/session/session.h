@@ -105,7 +105,7 @@ private:
         KeptScenario scenario, base;
         PinList pins;
         bool keepsBase = false;
-        std::shared_ptr<const BoardFile> board;
+        std::shared_ptr<const KeptBoard> board;
     };
     using KeptPtr = std::shared_ptr<const Kept>;
     KeptPtr kept(State state) const;

@@ -38,6 +38,26 @@ private slots:
         const KeptScenario before(whole, {}), after(less, before);
         QVERIFY(after.whole() == less && KeptScenario(whole, after).whole() == whole);
     }
+
+    // A panel has up to two scenarios written out: a step that adds one holds that one.
+    void aBoardSharesItsPanels() {
+        BoardFile board;
+        board.title = "Before";
+        for (const char* view : {"memory", "time", "loss", "time"})
+            board.panels.push_back(
+                {.view = view,
+                 .scenario = readPreset(resourceText("presets/deepseek-v3.yaml"), "p")->scenario});
+        const KeptBoard before(board, nullptr);
+        BoardFile more = board;
+        more.title = "After";
+        more.panels.erase(more.panels.begin());
+        more.panels[1].note = "other";
+        more.panels.push_back({.view = "energy"});
+        const KeptBoard after(more, &before);
+        QVERIFY(before.whole() == board && after.whole() == more);
+        QCOMPARE(after.sharedWith(before), std::size_t(2));
+        QVERIFY(KeptBoard(board, &after).whole() == board);
+    }
 };
 
 MOE_TEST(KeptScenarioTest)

@@ -21,11 +21,13 @@
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QFontInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QProgressBar>
 #include <QSignalSpy>
+#include <QStackedWidget>
 #include <QStyleOptionSlider>
 #include <QTest>
 #include <QToolButton>
@@ -119,7 +121,11 @@ private slots:
         scenario.train.emplace();
         window.setScenario(scenario, scenario);
         const auto* name = window.findChild<QLabel*>("presented");
-        const double type = window.centralWidget()->font().pointSizeF();
+        // Of fonts in points and in pixels.
+        const auto typeOf = [](const QWidget* widget) { return QFontInfo(widget->font()).pointSizeF(); };
+        const double type = typeOf(window.centralWidget());
+        auto* pages = window.views().findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
+        const auto typeShown = [&] { return typeOf(pages->currentWidget()) / type; };
         QVERIFY(before > 0 && window.menuBar()->isVisible());
         window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&window));
@@ -129,14 +135,19 @@ private slots:
             QCOMPARE(docksShown(), 0);
             QCOMPARE(name->text(), QString("A lecture"));
             QVERIFY(name->isVisible());
-            QVERIFY(window.centralWidget()->font().pointSizeF() > 1.3 * type);
+            QVERIFY(typeOf(window.centralWidget()) > 1.3 * type);
+            QVERIFY(typeShown() > 1.3);
+            const QWidget* first = pages->currentWidget();
             QTest::keyClick(&window, Qt::Key_2, Qt::ControlModifier); // pages still change
             QCOMPARE(window.views().currentPage(), 1);
+            QVERIFY(pages->currentWidget() != first && typeShown() > 1.3);
             QTest::keyClick(&window, leave);
             QVERIFY(!window.isFullScreen() && window.menuBar()->isVisible() && !name->isVisible());
             QCOMPARE(docksShown(), before);
-            QVERIFY(qAbs(window.centralWidget()->font().pointSizeF() - type) < 0.01);
+            QVERIFY(qAbs(typeOf(window.centralWidget()) - type) < 0.01);
+            QVERIFY(qAbs(typeShown() - 1) < 0.01);
             window.views().showPage(0);
+            QVERIFY(pages->currentWidget() == first && qAbs(typeShown() - 1) < 0.01); // it was out of sight
         }
         // Who teaches keeps the knobs and the cards; asked for meanwhile, they come at once.
         auto* keep = window.findChild<QAction*>("keep-docks");

@@ -10,6 +10,7 @@
 #include "ui/window/view_slot.h"
 
 #include <QButtonGroup>
+#include <QChildEvent>
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QStackedWidget>
@@ -23,11 +24,16 @@ namespace moe::ui {
 namespace {
 
 /// As high as the page in it wants to be, yet no page makes a window of 720 px higher than it is: one that
-/// has less room than it asks for is cut below.
+/// has less room than it asks for is cut below. A page out of sight takes a new size of type (presenting)
+/// when it comes up: tables lay themselves out anew for it, and thirty pages that did held the window for 150
+/// ms.
 class PageStack : public QStackedWidget {
 public:
     explicit PageStack(QWidget* parent) : QStackedWidget(parent) {
-        connect(this, &QStackedWidget::currentChanged, this, [this] { updateGeometry(); });
+        connect(this, &QStackedWidget::currentChanged, this, [this] {
+            if (currentWidget()) giveSize(*currentWidget());
+            updateGeometry();
+        });
     }
     QSize minimumSizeHint() const override {
         constexpr int kMostAsked = 230;
@@ -35,6 +41,28 @@ public:
         return {page.width(), std::min(page.height(), kMostAsked)};
     }
     bool hasHeightForWidth() const override { return false; } // what is wrapped above its picture included
+
+protected:
+    void childEvent(QChildEvent* event) override {
+        QStackedWidget::childEvent(event);
+        if (event->added() && event->child()->isWidgetType())
+            giveSize(static_cast<QWidget&>(*event->child()));
+    }
+    void changeEvent(QEvent* event) override {
+        QStackedWidget::changeEvent(event);
+        if (event->type() == QEvent::FontChange && currentWidget()) giveSize(*currentWidget());
+    }
+
+private:
+    /// A size of its own keeps that of the stack from reaching the page by itself.
+    void giveSize(QWidget& page) const {
+        QFont type = page.font();
+        if (font().pixelSize() > 0)
+            type.setPixelSize(font().pixelSize());
+        else
+            type.setPointSizeF(font().pointSizeF());
+        page.setFont(type);
+    }
 };
 
 constexpr const char* kPictures = "pictures";

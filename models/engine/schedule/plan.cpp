@@ -22,6 +22,10 @@ std::int32_t entry(int chunk, Time time) {
     return 1 + kTimes * chunk + time;
 }
 
+std::uint32_t ofLanes(std::int32_t entry) {
+    return static_cast<std::uint32_t>(SchedulePlan::kLanes) * static_cast<std::uint32_t>(entry);
+}
+
 } // namespace
 
 SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape, bool half)
@@ -54,7 +58,7 @@ SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape, bool h
         const int rank = timed.rank, chunk = rank * shape.chunks + op.chunk;
         const auto self = static_cast<std::int32_t>(m_passes.size());
         Pass pass;
-        pass.before = 2 * last[at(rank)];
+        pass.before = ofLanes(last[at(rank)]);
         last[at(rank)] = self;
         std::array<std::int32_t, 2> takes{};
         const auto wait = [&](std::size_t which, const std::vector<std::int32_t>& ends, int of, int step,
@@ -62,7 +66,7 @@ SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape, bool h
             const int other =
                 step == 0 ? of : neighbour(places, shape, of / shape.chunks, of % shape.chunks, step);
             if (other < 0) return;
-            pass.waits[which] = 2 * ends[index(other, microBatch)] + (other / shape.chunks != rank ? 1 : 0);
+            pass.waits[which] = ofLanes(ends[index(other, microBatch)]);
         };
         // Its own forward pass of a chunk stands before it on the rank's list: nothing to wait for.
         const auto backward = [&](std::size_t which, int of, int microBatch) {
@@ -99,7 +103,7 @@ SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape, bool h
             forward[index(chunk, op.microBatch)] = self;
         const auto [sum, isNew] = sums.try_emplace(takes, static_cast<std::int32_t>(m_sums.size()));
         if (isNew) m_sums.push_back(takes);
-        pass.takes = sum->second;
+        pass.takes = ofLanes(sum->second);
         m_passes.push_back(pass);
     }
     m_lastPass = last;
@@ -114,15 +118,45 @@ void SchedulePlan::run(std::span<const PipelineWork* const> works, std::span<End
     std::copy_n(made.begin(), works.size(), ends.begin());
 }
 
+/// `ends`: of every pass, from the second on.
+template <std::size_t kWorks>
+[[gnu::always_inline]] inline void sweepPasses(const std::vector<SchedulePlan::Pass>& passes,
+                                               const double* times, double* ends) {
+    constexpr std::uint32_t kFewer = SchedulePlan::kLanes / kWorks;
+    const std::size_t count = passes.size();
+    const SchedulePlan::Pass* const first = passes.data();
+    for (std::size_t i = 1; i < count; ++i) {
+        const SchedulePlan::Pass& pass = first[i];
+        const double* const before = ends + pass.before / kFewer;
+        const double* const one = ends + pass.waits[0] / kFewer;
+        const double* const other = ends + pass.waits[1] / kFewer;
+        const double* const takes = times + pass.takes / kFewer;
+        // All is read before any is written: so a compiler puts the works into one vector.
+        std::array<double, kWorks> end;
+        for (std::size_t work = 0; work < kWorks; ++work)
+            end[work] = std::max(before[work], std::max(one[work], other[work])) + takes[work];
+        double* const own = ends + kWorks * i;
+        for (std::size_t work = 0; work < kWorks; ++work) own[work] = end[work];
+    }
+}
+
+// The C library picks what the processor can; sanitizers are not there yet when it does.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__) &&      \
+    !defined(__SANITIZE_ADDRESS__)
+[[gnu::target_clones("avx2", "default")]]
+#endif
+static void
+sweepLanes(const std::vector<SchedulePlan::Pass>& passes, const double* times, double* ends) {
+    sweepPasses<SchedulePlan::kLanes>(passes, times, ends);
+}
+
 template <std::size_t kWorks>
 void SchedulePlan::sweep(std::span<const PipelineWork* const> works, std::span<Ends> done) {
     const std::size_t chunks = m_lastGradient.size();
-    m_ends.resize(2 * kWorks * m_passes.size());
+    m_ends.resize(kWorks * m_passes.size());
     m_single.resize(kWorks * (1 + kTimes * chunks));
     m_times.resize(kWorks * m_sums.size());
-    std::array<double, kWorks> send;
     for (std::size_t work = 0; work < kWorks; ++work) {
-        send[work] = works[work]->send.base;
         for (std::size_t i = 0; i < chunks; ++i) {
             const ChunkTimes& times = works[work]->chunks[i];
             double* const of = &m_single[kWorks * (1 + kTimes * i) + work];
@@ -139,23 +173,12 @@ void SchedulePlan::sweep(std::span<const PipelineWork* const> works, std::span<E
             m_times[kWorks * i + work] =
                 m_single[kWorks * at(m_sums[i][0]) + work] + m_single[kWorks * at(m_sums[i][1]) + work];
     double* const ends = m_ends.data();
-    const double* const times = m_times.data();
-    for (std::size_t i = 1; i < m_passes.size(); ++i) {
-        const Pass& pass = m_passes[i];
-        const double* const before = ends + kWorks * at(pass.before);
-        const double* const one = ends + kWorks * at(pass.waits[0]);
-        const double* const other = ends + kWorks * at(pass.waits[1]);
-        const double* const takes = times + kWorks * at(pass.takes);
-        // All is read before any is written: so a compiler puts the works into one vector.
-        std::array<double, kWorks> end;
-        for (std::size_t work = 0; work < kWorks; ++work)
-            end[work] = std::max(before[work], std::max(one[work], other[work])) + takes[work];
-        double* const own = ends + 2 * kWorks * i;
-        for (std::size_t work = 0; work < kWorks; ++work) own[work] = end[work];
-        for (std::size_t work = 0; work < kWorks; ++work) own[kWorks + work] = end[work] + send[work];
-    }
+    if constexpr (kWorks == kLanes)
+        sweepLanes(m_passes, m_times.data(), ends);
+    else
+        sweepPasses<kWorks>(m_passes, m_times.data(), ends);
     for (std::size_t work = 0; work < kWorks; ++work) {
-        const auto end = [&](std::int32_t pass) { return ends[2 * kWorks * at(pass) + work]; };
+        const auto end = [&](std::int32_t pass) { return ends[kWorks * at(pass) + work]; };
         double makespan = 0;
         for (const std::int32_t pass : m_lastPass) makespan = std::max(makespan, end(pass));
         done[work] = {{makespan}, {}};
@@ -213,6 +236,13 @@ void SchedulePlans::run(std::span<const PipelineWork* const> works, int microBat
 }
 
 void SchedulePlans::run(std::span<const PipelineWork* const> works, std::span<SchedulePlan::Ends> ends) {
+    if (std::any_of(works.begin(), works.end(), [](const auto* work) { return work->send.base > 0; })) {
+        for (std::size_t i = 0; i < works.size(); ++i) {
+            const PipelineRun run = simulateLong(*works[i]);
+            ends[i] = {run.makespan, run.exposedReduce};
+        }
+        return;
+    }
     const PipelineShape& shape = works[0]->shape;
     const std::optional<LongRun> parts = longRun(shape);
     if (!parts) return run(works, shape.microBatches, ends);

@@ -25,20 +25,22 @@ public:
     };
     /// Works that run beside each other in one sweep: what a processor's vectors hold.
     static constexpr std::size_t kLanes = 4;
-    /// `works` are of the plan's kind and as many micro-batches, one to kLanes of them; `ends` as many.
+    /// `works` are of the plan's kind and as many micro-batches, one to kLanes of them, with what is sent in
+    /// the times of chunks; `ends` as many.
     void run(std::span<const PipelineWork* const> works, std::span<Ends> ends);
     std::size_t size() const { return m_passes.size(); }
+
+    /// Each number is kLanes times an entry, and so the place of a lane's first.
+    struct Pass {
+        std::uint32_t before = 0;             ///< of the same rank; the first waits for nothing
+        std::array<std::uint32_t, 2> waits{}; ///< of other ranks, or of its own
+        std::uint32_t takes = 0;              ///< entry of m_times
+    };
 
 private:
     template <std::size_t kWorks>
     void sweep(std::span<const PipelineWork* const> works, std::span<Ends> ends);
 
-    /// Entries of m_ends: pass i ends at [2·i], and what it sends arrives at [2·i + 1].
-    struct Pass {
-        std::int32_t before = 0;             ///< of the same rank; the first waits for nothing
-        std::array<std::int32_t, 2> waits{}; ///< of other ranks, or of its own
-        std::int32_t takes = 0;              ///< entry of m_times
-    };
     std::vector<Pass> m_passes;
     std::vector<std::array<std::int32_t, 2>> m_sums;      ///< by entry of m_times: entries of m_single
     std::vector<std::int32_t> m_lastGradient, m_lastPass; ///< by chunk of the pipeline; by rank

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <utility>
 #include <variant>
 
 namespace moe {
@@ -108,14 +109,24 @@ constexpr std::array kSpeeds{"gpu.bf16_tflops",
 bool isSpeed(std::string_view key) {
     return std::find(kSpeeds.begin(), kSpeeds.end(), key) != kSpeeds.end();
 }
+/// Whether it leaves the network as it is; the other speeds leave what a GPU does alone.
+bool isOfGpu(std::string_view key) {
+    return key.starts_with("gpu.");
+}
 
 } // namespace
+
+/// What a GPU runs alone, whatever network it has.
+struct FieldMapper::Kernels {
+    std::vector<LayerOperators> layers; ///< by type; empty: not known
+    Cost headProducts, headLoss, mtpProjection;
+};
 
 /// Estimates of a valid scenario that changes in such fields alone.
 class FieldMapper::Paced {
 public:
-    Paced(const Scenario& scenario, const Catalog& catalog, SchedulePlans& plans)
-        : m_scenario(scenario),
+    Paced(Scenario scenario, const Catalog& catalog, SchedulePlans& plans)
+        : m_scenario(std::move(scenario)),
           m_catalog(&catalog),
           m_setup(setupOf(m_scenario, catalog)),
           m_model(stepModel(m_setup)),
@@ -136,14 +147,28 @@ public:
     Paced& operator=(const Paced&) = delete;
 
     bool set(const Field& field, const FieldValue& value) { return field.set(m_scenario, value); }
-    /// What changed; of a schedule that is simulated all but its run.
-    void readAgain() {
+    /// What changed; of a schedule that is simulated all but its run. `kernels`: of the GPU as it is set, or
+    /// empty, and then they are left there.
+    void readAgain(Kernels& kernels) {
         readMachine(m_setup, *m_catalog);
         m_model.rates = ratesOf(m_setup);
-        readOperators(m_model);
+        if (kernels.layers.empty()) {
+            readKernels(m_model);
+            for (const TypeTime& type : m_model.types) kernels.layers.push_back(type.operators);
+            kernels.headProducts = m_model.headProducts;
+            kernels.headLoss = m_model.headLoss;
+            kernels.mtpProjection = m_model.mtpProjection;
+        } else {
+            for (std::size_t i = 0; i < m_model.types.size(); ++i)
+                m_model.types[i].operators = kernels.layers[i];
+            m_model.headProducts = kernels.headProducts;
+            m_model.headLoss = kernels.headLoss;
+            m_model.mtpProjection = kernels.mtpProjection;
+        }
+        readExchanges(m_model);
         readRecompute(m_model);
         readPipeline(m_model);
-        if (m_shapes) m_step = unrunStep(m_model, *m_shapes);
+        if (m_shapes) readStep(m_step, m_model, *m_shapes);
     }
     /// Null where there is nothing to run.
     const PipelineWork* work() const { return m_shapes ? &m_step.work : nullptr; }
@@ -222,6 +247,13 @@ void FieldMapper::finish(std::vector<FieldMapCell*>& cells) {
     cells.clear();
 }
 
+FieldMapper::Kernels& FieldMapper::kernelsOf(std::size_t x) {
+    const bool each = isOfGpu(m_plan->x.key);
+    m_kernels.resize(each ? m_values.size() : 1);
+    Kernels& kernels = m_kernels[each ? x : 0];
+    return kernels;
+}
+
 FieldMapRow FieldMapper::row(std::size_t y) {
     FieldMapRow row;
     row.cells.resize(m_values.size());
@@ -230,14 +262,16 @@ FieldMapRow FieldMapper::row(std::size_t y) {
     const bool set = m_y->set(scenario, value);
     const bool paces = m_fast && isSpeed(m_plan->x.key);
     // A row that is another speed again goes on with what the one before found.
-    if (!(isSpeed(m_plan->y.key) && std::holds_alternative<double>(value) && set)) m_paced.clear();
+    const bool goesOn = isSpeed(m_plan->y.key) && std::holds_alternative<double>(value) && set;
+    if (!goesOn) m_paced.clear();
+    if (!goesOn || isOfGpu(m_plan->y.key)) m_kernels.clear();
     for (const std::unique_ptr<Paced>& paced : m_paced) paced->set(*m_y, value);
     std::vector<FieldMapCell*> begun; // one for each of m_paced, from the first on
     for (std::size_t x = 0; x < row.cells.size(); ++x) {
         FieldMapCell& cell = row.cells[x];
         const bool isNumber = std::holds_alternative<double>(m_values[x]);
         if (isNumber && !m_paced.empty() && m_paced[begun.size()]->set(*m_x, m_values[x])) {
-            m_paced[begun.size()]->readAgain();
+            m_paced[begun.size()]->readAgain(kernelsOf(x));
             begun.push_back(&cell);
             if (begun.size() == m_paced.size()) finish(begun);
             continue;
@@ -258,7 +292,7 @@ FieldMapRow FieldMapper::row(std::size_t y) {
             m_paced.push_back(std::make_unique<Paced>(scenario, *m_catalog, m_schedules));
             while (m_paced.size() < SchedulePlan::kLanes)
                 m_paced.push_back(std::make_unique<Paced>(*m_paced.front()));
-            m_paced.front()->readAgain();
+            m_paced.front()->readAgain(kernelsOf(x));
             begun.push_back(&cell);
         } else if (m_fast) {
             cell = cellOf(*m_fast, estimate(setupOf(scenario, *m_catalog), &m_schedules));

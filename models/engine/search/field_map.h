@@ -46,6 +46,8 @@ public:
 
 private:
     class Paced;
+    struct Kernels;
+    Kernels& kernelsOf(std::size_t x);
     /// Of the first ones of m_paced.
     void finish(std::vector<FieldMapCell*>& cells);
 
@@ -56,6 +58,7 @@ private:
     const EstimateMetric* m_fast = nullptr; ///< the metric, where the estimate gives it
     SchedulePlans m_schedules;
     std::vector<std::unique_ptr<Paced>> m_paced; ///< empty until a row whose x is a speed has a valid cell
+    std::vector<Kernels> m_kernels; ///< by x where that is of the GPU, else one; of a row, or of all
 };
 
 struct FieldMap {

@@ -13,34 +13,32 @@
 namespace moe {
 namespace {
 
-/// Seconds to reduce or gather one byte per parameter over the replicas of each, ring within and across
-/// nodes. `beyond`: of a shard over its copies instead, where a shard group leaves some.
-Seconds replicaTraffic(const StepModel& model, double denseParams, double expertParams, bool beyond = false) {
+using Ring = GradientLinks::Ring;
+
+/// Of so many ranks, `stride` apart, within and across nodes.
+Ring ringOf(const StepModel& model, double ranks, double stride) {
+    if (ranks <= 1) return {ranks, {}};
     const Setup& s = *model.setup;
     const Bandwidth inDomain = s.scenario->train->zero == 3 ? model.rates.fsdpLink : model.rates.nvlink;
-    const auto traffic = [&](double params, double replicas, double stride) -> Seconds {
-        if (replicas <= 1 || params <= 0) return {};
-        const double inNode = std::max(1.0, std::min(replicas, s.domain / stride));
-        const double slowdown = ringSlowdown(s, stride * replicas / s.domain, stride / s.domain);
-        const Bandwidth link = stride * replicas <= s.domain ? ringShare(s, replicas) * inDomain
-                                                             : std::min(ringShare(s, inNode) * inDomain,
-                                                                        inNode * model.rates.nic / slowdown);
-        return Bytes{params * (replicas - 1) / replicas} / link;
-    };
-    const double dense = denseGroup(s), expert = expertGroup(s), replicas = std::max(1.0, s.edp);
-    if (!beyond) return traffic(denseParams, dense, s.tp) + traffic(expertParams, expert, s.ep * s.etp);
-    return traffic(denseParams / dense, shardCopies(s), s.tp * dense) +
-           traffic(expertParams / expert, replicas / expert, s.ep * s.etp * expert);
+    const double inNode = std::max(1.0, std::min(ranks, s.domain / stride));
+    const double slowdown = ringSlowdown(s, stride * ranks / s.domain, stride / s.domain);
+    const Bandwidth link = stride * ranks <= s.domain ? ringShare(s, ranks) * inDomain
+                                                      : std::min(ringShare(s, inNode) * inDomain,
+                                                                 inNode * model.rates.nic / slowdown);
+    return {ranks, link};
+}
+/// Seconds to reduce or gather one byte per parameter over it.
+Seconds traffic(const Ring& ring, double params) {
+    if (ring.ranks <= 1 || params <= 0) return {};
+    return Bytes{params * (ring.ranks - 1) / ring.ranks} / ring.link;
+}
+Seconds traffic(const GradientLinks& links, double denseParams, double expertParams) {
+    return traffic(links.dense, denseParams) + traffic(links.expert, expertParams);
 }
 /// Of a weight that is gathered: in bf16 at most.
 double travelBytes(const Setup& s) {
     return std::min(2.0, gatheredBytes(s));
 }
-/// Of what learns.
-Seconds gradientPass(const StepModel& model, const StageTime& stage, bool beyond = false) {
-    return replicaTraffic(model, stage.denseParams, stage.expertParams, beyond);
-}
-
 /// Latency of one collective for each layer of a stage and for its embeddings, of dense parameters and of
 /// experts apart: their replicas are other ranks.
 Seconds layerLatencies(const StepModel& model, const StageTime& stage) {
@@ -58,10 +56,14 @@ Seconds layerLatencies(const StepModel& model, const StageTime& stage) {
            moe * ringLatency(constants, expert, s.domain / (s.ep * s.etp));
 }
 
-/// All-reduce of the gradients of a shard over its copies.
+/// All-reduce of the gradients of a shard over its copies, where a shard group leaves some.
 Seconds acrossCopies(const StepModel& model, const StageTime& stage) {
-    if (shardCopies(*model.setup) <= 1) return {};
-    return 2 * reducedBytes(*model.setup->scenario->train) * gradientPass(model, stage, true);
+    const Setup& s = *model.setup;
+    if (shardCopies(s) <= 1) return {};
+    const double dense = denseGroup(s), expert = expertGroup(s), replicas = std::max(1.0, s.edp);
+    return 2 * reducedBytes(*s.scenario->train) *
+           (traffic(ringOf(model, shardCopies(s), s.tp * dense), stage.denseParams / dense) +
+            traffic(ringOf(model, replicas / expert, s.ep * s.etp * expert), stage.expertParams / expert));
 }
 
 } // namespace
@@ -92,18 +94,29 @@ double gradientRounds(const Setup& setup) {
     return train.zero == 2 && !train.unshardedGrads ? std::max(1.0, setup.microBatches) : 1;
 }
 
-Seconds gradientTraffic(const StepModel& model, const StageTime& stage) {
+GradientLinks gradientLinks(const StepModel& model) {
+    const Setup& s = *model.setup;
+    return {ringOf(model, denseGroup(s), s.tp), ringOf(model, expertGroup(s), s.ep * s.etp)};
+}
+
+Seconds gradientTraffic(const StepModel& model, const StageTime& stage, const GradientLinks& links) {
     const TrainSpec& train = *model.setup->scenario->train;
     if (train.zero == 3) return {};
-    return (gradientRounds(*model.setup) * reducedBytes(train) + 2) * gradientPass(model, stage) +
+    return (gradientRounds(*model.setup) * reducedBytes(train) + 2) *
+               traffic(links, stage.denseParams, stage.expertParams) +
            acrossCopies(model, stage);
+}
+
+Seconds gradientTraffic(const StepModel& model, const StageTime& stage) {
+    return gradientTraffic(model, stage, gradientLinks(model));
 }
 
 Seconds shardedTraffic(const StepModel& model, const StageTime& stage) {
     const TrainSpec& train = *model.setup->scenario->train;
     const double reductions = 1 / (train.unshardedGrads ? model.setup->microBatches : 1);
-    return 2 * travelBytes(*model.setup) * replicaTraffic(model, stage.heldDense, stage.heldExpert) +
-           reductions * reducedBytes(train) * gradientPass(model, stage) +
+    const GradientLinks links = gradientLinks(model);
+    return 2 * travelBytes(*model.setup) * traffic(links, stage.heldDense, stage.heldExpert) +
+           reductions * reducedBytes(train) * traffic(links, stage.denseParams, stage.expertParams) +
            (2 + reductions) * layerLatencies(model, stage) + reductions * acrossCopies(model, stage);
 }
 

@@ -13,6 +13,7 @@
 #include "models/engine/time/step_time.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace moe {
 namespace {
@@ -36,10 +37,8 @@ Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts, Sec
 }
 
 /// Nothing below it learns.
-void withoutBackward(LayerOperators& layer) {
-    for (Passes* each : {&layer.attentionLinears, &layer.core, &layer.mlp, &layer.routed, &layer.elementwise,
-                         &layer.tensor, &layer.context, &layer.allToAll, &layer.adapters, &layer.dequantised})
-        each->backward = {};
+void withoutBackward(std::initializer_list<Passes*> passes) {
+    for (Passes* each : passes) each->backward = {};
 }
 
 /// XLA compiles the whole step, and drops of what is computed again whatever the backward pass does not read:
@@ -50,8 +49,8 @@ bool dropsUnused(const Setup& s) {
     return (vendor == Vendor::Google || vendor == Vendor::Amazon) && !s.scenario->model.fourNorms;
 }
 
-/// `s` speaks of the layer's mixer.
-LayerOperators layerOperators(const Setup& s, const Rates& given, FeedForward feed) {
+/// What the GPU runs alone. `s` speaks of the layer's mixer.
+LayerOperators kernelsOf(const Setup& s, const Rates& given, FeedForward feed) {
     LayerOperators layer;
     const Rates rates = withGradients(given, trainsWeights(s));
     layer.weightShare = rates.weightGradients ? 1 : 0;
@@ -63,15 +62,12 @@ LayerOperators layerOperators(const Setup& s, const Rates& given, FeedForward fe
         linears.all + connections(s, own, (mixes(s.mixer) ? 1 : 0) + (feed == FeedForward::None ? 0 : 1));
     layer.upForward = linears.upForward;
     layer.core = attentionCore(s, rates);
-    layer.context = contextParallel(s, rates, layer.core);
     Bytes elementwise = elementwiseBytes(s, feed), casts, permute;
-    double pairs = mixes(s.mixer) ? 1 : 0, extra = pairs / 2;
     if (feed == FeedForward::Dense) {
         layer.mlp = denseMlp(s, rates, s.f);
         if (dropsUnused(s)) layer.unusedForward = gemmPasses(rates, {s.T, s.h, s.f / s.tp}).forward;
         elementwise += activationBytes(s, s.f);
         casts = castBytes(s, rates, s.f);
-        pairs += 1, extra += 0.5;
     }
     if (feed == FeedForward::Moe) {
         const RoutedRows routed = routedRows(s);
@@ -80,12 +76,30 @@ LayerOperators layerOperators(const Setup& s, const Rates& given, FeedForward fe
         if (s.fs > 0) {
             layer.mlp += denseMlp(s, rates, s.fs);
             elementwise += activationBytes(s, s.fs);
-            pairs += 1;
         }
         permute = permuteBytes(s, routed);
         casts = castBytes(s, rates, routed);
         layer.routed = groupedGemm(s, rates, routed);
         layer.permuteForward = memoryPasses(rates, rates.eager * permute).forward;
+    }
+    layer.elementwise = elementwisePasses(rates, elementwise + permute, casts,
+                                          elementwiseKernels(s, feed) * constantsOf(s).elementwiseFloor);
+    const Cost whole = dequantisation(s, rates, feed);
+    layer.dequantised = {whole, whole};
+    if (!passesBack(s))
+        withoutBackward({&layer.attentionLinears, &layer.core, &layer.mlp, &layer.routed, &layer.elementwise,
+                         &layer.dequantised});
+    return layer;
+}
+
+/// What exchanges with others, beside `layer`'s kernels; adapters do in their midst.
+void addExchanges(LayerOperators& layer, const Setup& s, const Rates& rates, FeedForward feed) {
+    layer.context = contextParallel(s, rates, layer.core);
+    double pairs = mixes(s.mixer) ? 1 : 0, extra = pairs / 2;
+    if (feed == FeedForward::Dense) pairs += 1, extra += 0.5;
+    if (feed == FeedForward::Moe) {
+        if (s.fs > 0) pairs += 1;
+        const RoutedRows routed = routedRows(s);
         // The gradients go back the same ways: those of the combine as the dispatch does, in FP8 where that
         // is (DeepSeek-V3, arXiv 2412.19437, section 3.3.3).
         const PrecisionSpec& precision = s.scenario->precision;
@@ -94,15 +108,10 @@ LayerOperators layerOperators(const Setup& s, const Rates& given, FeedForward fe
             trainingAllToAll(s, rates, routed, combineTokenBytes(s.latent, precision.combine));
         layer.allToAll = {both, both};
     }
-    layer.elementwise = elementwisePasses(rates, elementwise + permute, casts,
-                                          elementwiseKernels(s, feed) * constantsOf(s).elementwiseFloor);
     const Cost pair = tensorPair(s, rates);
     layer.tensor = {pairs * pair, pairs * pair + extra * sequenceParallelExtra(s, rates)};
     layer.adapters = adapterProducts(s, rates, feed);
-    const Cost whole = dequantisation(s, rates, feed);
-    layer.dequantised = {whole, whole};
-    if (!passesBack(s)) withoutBackward(layer);
-    return layer;
+    if (!passesBack(s)) withoutBackward({&layer.tensor, &layer.context, &layer.allToAll, &layer.adapters});
 }
 
 /// What the backward pass computes again, and the host time for it as a share of forward + backward.
@@ -200,14 +209,18 @@ void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const Lay
 } // namespace
 
 void readOperators(StepModel& model) {
+    readKernels(model);
+    readExchanges(model);
+}
+
+void readKernels(StepModel& model) {
     const Setup& s = *model.setup;
     model.types.resize(s.plan->types.size());
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         const LayerType& type = s.plan->types[i];
         const MixerView view(s, type);
         TypeTime& made = model.types[i];
-        made.operators = layerOperators(*view, model.rates, type.feed);
-        made.time = layerTime(made.operators);
+        made.operators = kernelsOf(*view, model.rates, type.feed);
         // The fit counted matrices alone: norms, biases and the router leave gradient traffic as it is.
         const LayerParams layer = layerParams(*view);
         const bool moe = type.feed == FeedForward::Moe;
@@ -229,8 +242,8 @@ void readOperators(StepModel& model) {
     const Bytes logits{logitPasses * constantsOf(s).lossBytes(s.loss) * s.T * s.V / s.lossTp};
     if (trainable == Trainable::None) head.backward = {};
     const Seconds loss = logits / model.rates.memory;
-    model.head =
-        constantsOf(s).head * head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
+    model.headProducts = constantsOf(s).head * head.both();
+    model.headLoss = {loss, loss, {}, logits};
     if (s.mtpLayers > 0) {
         const Rates rates = withGradients(model.rates, trainable == Trainable::All);
         const Passes projection = gemmPasses(rates, {s.T, s.h / s.tp, 2 * s.h});
@@ -238,6 +251,18 @@ void readOperators(StepModel& model) {
     }
 
     model.embeddingParams = embeddingParams(s) / s.tp;
+}
+
+void readExchanges(StepModel& model) {
+    const Setup& s = *model.setup;
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        const LayerType& type = s.plan->types[i];
+        const MixerView view(s, type);
+        TypeTime& made = model.types[i];
+        addExchanges(made.operators, *view, model.rates, type.feed);
+        made.time = layerTime(made.operators);
+    }
+    model.head = model.headProducts + gatheredLogits(s, model.rates) + model.headLoss;
 }
 
 void readRecompute(StepModel& model) {

@@ -42,39 +42,51 @@ std::vector<StageShape> chunkShapes(const Setup& s) {
 struct PassShares {
     double forward = 0, weight = 0;
 };
-PassShares passShares(const StepModel& model, const StageTime& stage, const PartCosts& parts) {
-    const auto weights = [](const LayerOperators& layer) {
-        return layer.weightShare * (layer.attentionLinears.forward.counted + layer.mlp.forward.counted +
-                                    layer.routed.forward.counted);
-    };
-    const auto part = [&](StepPart which) { return parts[static_cast<std::size_t>(which)].counted; };
-    const bool learns = trainsHead(*model.setup);
-    const Seconds head = part(StepPart::Head) / (learns ? 3 : 2);
-    Seconds forward = head + part(StepPart::SendReceive) / 2,
-            weight = (learns ? head : Seconds{}) + part(StepPart::Accumulation);
+/// The same in seconds, of one layer of each type.
+struct LayerPasses {
+    std::array<Seconds, kMostLayerTypes> forward{}, weight{};
+};
+LayerPasses layerPasses(const StepModel& model) {
+    LayerPasses passes;
     for (std::size_t i = 0; i < model.types.size(); ++i) {
-        forward += stage.shape.of[i] * model.types[i].operators.forward().counted;
-        weight += stage.shape.of[i] * weights(model.types[i].operators);
+        const LayerOperators& layer = model.types[i].operators;
+        passes.forward[i] = layer.forward().counted;
+        passes.weight[i] = layer.weightShare * (layer.attentionLinears.forward.counted +
+                                                layer.mlp.forward.counted + layer.routed.forward.counted);
     }
-    if (!(stage.gpu.base > 0)) return {1.0 / 3, 1.0 / 3};
-    PassShares shares{std::clamp(forward / stage.gpu, 0.0, 1.0), std::clamp(weight / stage.gpu, 0.0, 1.0)};
+    return passes;
+}
+
+PassShares passShares(const StepModel& model, const LayerPasses& layers, const StageTime& stage,
+                      Seconds gpu) {
+    const StageRest rest = stageRest(model, stage);
+    const bool learns = trainsHead(*model.setup);
+    const Seconds head = rest.head.counted / (learns ? 3 : 2);
+    Seconds forward = head + rest.sendReceive.counted / 2,
+            weight = (learns ? head : Seconds{}) + rest.accumulation.counted;
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        forward += stage.shape.of[i] * layers.forward[i];
+        weight += stage.shape.of[i] * layers.weight[i];
+    }
+    if (!(gpu.base > 0)) return {1.0 / 3, 1.0 / 3};
+    PassShares shares{std::clamp(forward / gpu, 0.0, 1.0), std::clamp(weight / gpu, 0.0, 1.0)};
     shares.weight = std::min(shares.weight, 1 - shares.forward);
     return shares;
 }
 
-/// `paired`: of the stage, with the model's pairs.
-ChunkTimes chunkTimes(const StepModel& model, const StageShape& shape, Seconds paired) {
-    const TrainSpec& train = *model.setup->scenario->train;
-    const StageTime stage = stageTime(model, shape, 0);
-    const PassShares shares = passShares(model, stage, stageParts(model, stage));
+/// `stage`: with the model's pairs.
+ChunkTimes chunkTimes(const StepModel& model, const LayerPasses& layers, const GradientLinks& links,
+                      const StageTime& stage) {
+    const StagePace alone = stagePace(model, stage, 0);
+    const PassShares shares = passShares(model, layers, stage, alone.gpu);
 
     ChunkTimes times;
-    times.forward = shares.forward * stage.total;
-    times.weight = shares.weight * stage.total;
-    times.input = std::max(0.0, 1 - shares.forward - shares.weight) * stage.total;
-    times.pairedForward = shares.forward * paired;
-    times.pairedBackward = (1 - shares.forward) * paired;
-    if (train.dpOverlap) times.reduce = gradientTraffic(model, stage);
+    times.forward = shares.forward * alone.total;
+    times.weight = shares.weight * alone.total;
+    times.input = std::max(0.0, 1 - shares.forward - shares.weight) * alone.total;
+    times.pairedForward = shares.forward * stage.total;
+    times.pairedBackward = (1 - shares.forward) * stage.total;
+    if (model.setup->scenario->train->dpOverlap) times.reduce = gradientTraffic(model, stage, links);
     return times;
 }
 
@@ -93,46 +105,32 @@ StageTime mean(const StageTime& a, const StageTime& b, double fsdpOverlap) {
     both.expertParams = a.expertParams + b.expertParams;
     both.heldDense = a.heldDense + b.heldDense;
     both.heldExpert = a.heldExpert + b.heldExpert;
-    both.total = Seconds{std::hypot(both.busy.base, both.host.base)} + both.sync;
+    both.total =
+        Seconds{std::sqrt(both.busy.base * both.busy.base + both.host.base * both.host.base)} + both.sync;
     return both;
 }
 
-/// Where `shape` stands among `kinds`, which it joins if it is new.
-std::size_t kindOf(std::vector<StageShape>& kinds, const StageShape& shape) {
-    const auto known = std::find(kinds.rbegin(), kinds.rend(), shape); // neighbours mostly run the same
+/// Where `kind` stands among `kinds`, which it joins if it is new.
+template <class Kind> std::size_t kindOf(std::vector<Kind>& kinds, const Kind& kind) {
+    const auto known = std::find(kinds.rbegin(), kinds.rend(), kind); // neighbours mostly run the same
     if (known != kinds.rend()) return static_cast<std::size_t>(kinds.rend() - known) - 1;
-    kinds.push_back(shape);
+    kinds.push_back(kind);
     return kinds.size() - 1;
 }
 
-std::vector<StageTime> timesOf(const StepModel& model, const std::vector<StageShape>& kinds) {
-    std::vector<StageTime> times;
-    times.reserve(kinds.size());
-    for (const StageShape& shape : kinds) times.push_back(stageTime(model, shape));
-    return times;
-}
-
-/// `known`: stageTime() of each kind of chunk, where the caller has it.
-PipelineWork pipelineWork(const StepModel& model, const StepShapes& shapes,
-                          const std::vector<StageTime>* known) {
-    const Setup& s = *model.setup;
-    PipelineWork work;
-    work.kind = scheduleKind(s);
-    const ScheduleRow& row = scheduleRow(work.kind);
-    const int ranks = static_cast<int>(s.pp);
-    constexpr double kMostBatches = 1 << 30;
-    const auto batches = static_cast<int>(std::lround(std::clamp(s.microBatches, 1.0, kMostBatches)));
-    work.shape = rowShape(row, {ranks, batches, static_cast<int>(s.vpp)});
-    const bool twoWay = row.places == ChunkPlaces::TwoWay;
-    std::vector<ChunkTimes> times;
-    times.reserve(shapes.chunks.size());
+/// `known`: stageTime() of each kind of chunk, where the caller has it; `times`: room for those of a chunk.
+void readWork(PipelineWork& work, std::vector<ChunkTimes>& times, const StepModel& model,
+              const GradientLinks& links, const StepShapes& shapes, const std::vector<StageTime>* known) {
+    const LayerPasses layers = layerPasses(model);
+    times.clear();
     const auto add = [&](const StepModel& ofChunk) {
-        for (std::size_t i = 0; i < shapes.chunks.size(); ++i) {
-            const StageShape& shape = shapes.chunks[i];
-            times.push_back(
-                chunkTimes(ofChunk, shape, known ? (*known)[i].total : stageTime(ofChunk, shape).total));
-        }
+        for (std::size_t i = 0; i < shapes.chunks.size(); ++i)
+            times.push_back(chunkTimes(ofChunk, layers, links,
+                                       known ? (*known)[i] : stageTime(ofChunk, shapes.chunks[i])));
     };
+    work.kind = shapes.work.kind;
+    work.shape = shapes.work.shape;
+    const bool twoWay = scheduleRow(work.kind).places == ChunkPlaces::TwoWay;
     if (twoWay || work.shape.chunks == 1) {
         add(model);
     } else {
@@ -140,30 +138,41 @@ PipelineWork pipelineWork(const StepModel& model, const StepShapes& shapes,
         ofChunk.sendReceive = model.sendReceive / work.shape.chunks;
         add(ofChunk);
     }
-    work.chunks.resize(index(ranks * work.shape.chunks));
-    for (std::size_t i = 0; i < shapes.ofChunk.size(); ++i) {
-        const int stage = static_cast<int>(i), rank = rankOfChunk(s, stage);
-        const auto at = index(rank * work.shape.chunks + stage / ranks);
-        work.chunks[at] = times[shapes.ofChunk[i]];
-        if (twoWay) work.chunks[index(twinRank(s, rank) * work.shape.chunks + 1)] = work.chunks[at];
-    }
-    return work;
+    work.chunks.resize(shapes.ofWork.size());
+    for (std::size_t i = 0; i < shapes.ofWork.size(); ++i) work.chunks[i] = times[shapes.ofWork[i]];
 }
 
 } // namespace
 
 StepShapes stepShapes(const Setup& s) {
     StepShapes shapes;
-    const std::vector<StageShape> chunks = chunkShapes(s);
-    for (const StageShape& shape : chunks) shapes.ofChunk.push_back(kindOf(shapes.chunks, shape));
+    PipelineWork& work = shapes.work;
+    work.kind = scheduleKind(s);
+    const ScheduleRow& row = scheduleRow(work.kind);
     const int ranks = static_cast<int>(s.pp);
+    constexpr double kMostBatches = 1 << 30;
+    const auto batches = static_cast<int>(std::lround(std::clamp(s.microBatches, 1.0, kMostBatches)));
+    work.shape = rowShape(row, {ranks, batches, static_cast<int>(s.vpp)});
+    const std::vector<StageShape> chunks = chunkShapes(s);
+    std::vector<std::size_t> ofChunk; // from the embedding on
+    for (const StageShape& shape : chunks) ofChunk.push_back(kindOf(shapes.chunks, shape));
+    shapes.ofWork.resize(index(ranks * work.shape.chunks));
+    for (std::size_t i = 0; i < ofChunk.size(); ++i) {
+        const int stage = static_cast<int>(i), rank = rankOfChunk(s, stage);
+        shapes.ofWork[index(rank * work.shape.chunks + stage / ranks)] = ofChunk[i];
+        if (row.places == ChunkPlaces::TwoWay)
+            shapes.ofWork[index(twinRank(s, rank) * work.shape.chunks + 1)] = ofChunk[i];
+    }
+    const auto add = [&shapes](const StepShapes::Rank& rank) {
+        shapes.ofRank.push_back(kindOf(shapes.ranks, rank));
+    };
     if (twinRank(s, 0) >= 0) {
         for (int rank = 0; rank < ranks; ++rank)
-            shapes.ofRank.push_back({shapes.ofChunk[index(rank)], shapes.ofChunk[index(twinRank(s, rank))]});
+            add({ofChunk[index(rank)], ofChunk[index(twinRank(s, rank))]});
         return shapes;
     }
     if (chunks.size() == index(ranks)) {
-        for (int rank = 0; rank < ranks; ++rank) shapes.ofRank.push_back({shapes.ofChunk[index(rank)], {}});
+        for (int rank = 0; rank < ranks; ++rank) add({ofChunk[index(rank)], {}});
         return shapes;
     }
     std::vector<StageShape> held(index(ranks));
@@ -175,7 +184,7 @@ StepShapes stepShapes(const Setup& s) {
         all.first = all.first || shape.first;
         all.last = all.last || shape.last;
     }
-    for (const StageShape& shape : held) shapes.ofRank.push_back({kindOf(shapes.ranks, shape), {}});
+    for (const StageShape& shape : held) add({kindOf(shapes.held, shape), {}});
     return shapes;
 }
 
@@ -187,43 +196,52 @@ bool isSimulated(const Setup& setup) {
 }
 
 PipelineWork pipelineWork(const StepModel& model) {
-    return pipelineWork(model, stepShapes(*model.setup), nullptr);
+    PipelineWork work;
+    std::vector<ChunkTimes> times;
+    readWork(work, times, model, gradientLinks(model), stepShapes(*model.setup), nullptr);
+    return work;
 }
 
-UnrunStep unrunStep(const StepModel& model, const StepShapes& shapes, std::vector<Seconds>* stages) {
+void readStep(UnrunStep& step, const StepModel& model, const StepShapes& shapes,
+              std::vector<Seconds>* stages) {
     const Setup& s = *model.setup;
-    UnrunStep step;
     StepTime& time = step.time;
+    time = {};
     Bytes optimizer;
-    const bool ownChunks = shapes.ranks.empty(); // a rank's are those of its chunk
-    const std::vector<StageTime> times = timesOf(model, ownChunks ? shapes.chunks : shapes.ranks);
-    StageTime stage;
-    for (std::size_t rank = 0; rank < shapes.ofRank.size(); ++rank) {
-        const StepShapes::Rank& kind = shapes.ofRank[rank];
-        const bool another = rank == 0 || !(kind == shapes.ofRank[rank - 1]); // mostly neighbours are alike
-        if (another)
-            stage = kind.twin ? mean(times[kind.own], times[*kind.twin], constantsOf(s).fsdpOverlap)
-                              : times[kind.own];
-        if (stages) stages->push_back(stage.total);
-        time.sum += stage.total;
-        time.math += s.microBatches / s.pp * stage.all.math;
-        time.bytes += s.microBatches / s.pp * stage.all.bytes;
-        if (!another) continue;
-        time.dp = std::max(time.dp, gradientTraffic(model, stage));
+    const bool ownChunks = shapes.held.empty(); // a rank's are those of its chunk
+    step.held.clear();
+    for (const StageShape& shape : ownChunks ? shapes.chunks : shapes.held)
+        step.held.push_back(stageTime(model, shape));
+    step.ranks.clear();
+    const GradientLinks links = gradientLinks(model);
+    for (const StepShapes::Rank& kind : shapes.ranks) {
+        const StageTime& own = step.held[kind.own];
+        const StageTime& stage = step.ranks.emplace_back(
+            kind.twin ? mean(own, step.held[*kind.twin], constantsOf(s).fsdpOverlap) : own);
+        time.dp = std::max(time.dp, gradientTraffic(model, stage, links));
         time.muon = std::max(time.muon, muonTime(model, stage));
         optimizer = std::max(optimizer, optimizerTraffic(model, stage));
-        if (rank > 0 && stage.total <= time.worst.total) continue;
-        time.worst = stage;
-        time.worstRank = static_cast<int>(rank);
     }
+    const double each = s.microBatches / s.pp;
+    for (std::size_t rank = 0; rank < shapes.ofRank.size(); ++rank) {
+        const StageTime& stage = step.ranks[shapes.ofRank[rank]];
+        if (stages) stages->push_back(stage.total);
+        time.sum += stage.total;
+        time.math += each * stage.all.math;
+        time.bytes += each * stage.all.bytes;
+        if (stage.total > step.ranks[shapes.ofRank[index(time.worstRank)]].total)
+            time.worstRank = static_cast<int>(rank);
+    }
+    time.worst = step.ranks[shapes.ofRank[index(time.worstRank)]];
     time.bytes += optimizer;
     time.optimizer = optimizer / model.rates.memory + time.muon;
-    step.work = pipelineWork(model, shapes, ownChunks ? &times : nullptr);
-    return step;
+    readWork(step.work, step.chunks, model, links, shapes, ownChunks ? &step.held : nullptr);
 }
 
 UnrunStep unrunStep(const StepModel& model, std::vector<Seconds>* stages) {
-    return unrunStep(model, stepShapes(*model.setup), stages);
+    UnrunStep step;
+    readStep(step, model, stepShapes(*model.setup), stages);
+    return step;
 }
 
 StepTime simulatedStep(const StepModel& model, const UnrunStep& step, const SchedulePlan::Ends& run) {

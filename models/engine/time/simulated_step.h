@@ -27,12 +27,17 @@ struct StepShapes {
     struct Rank {
         std::size_t own = 0;
         std::optional<std::size_t> twin; ///< beside it, where micro-batches come from both ends
-        bool operator==(const Rank&) const = default;
+        bool operator==(const Rank& other) const {
+            return (own == other.own && twin == other.twin) ||
+                   (twin && other.twin && own == *other.twin && *twin == other.own);
+        }
     };
-    std::vector<StageShape> chunks;   ///< kinds
-    std::vector<std::size_t> ofChunk; ///< by chunk of the model, from the embedding on: entry of `chunks`
-    std::vector<StageShape> ranks;    ///< kinds of what ranks hold; empty: those of `chunks`
-    std::vector<Rank> ofRank;         ///< entries of `ranks`
+    PipelineWork work;               ///< without times
+    std::vector<StageShape> chunks;  ///< kinds
+    std::vector<std::size_t> ofWork; ///< by chunk of `work`: entry of `chunks`
+    std::vector<StageShape> held;    ///< kinds of what ranks hold; empty: those of `chunks`
+    std::vector<Rank> ranks;         ///< kinds, of entries of `held`; which of two is whose twin is all one
+    std::vector<std::size_t> ofRank; ///< by rank: entry of `ranks`
 };
 StepShapes stepShapes(const Setup& setup);
 
@@ -40,9 +45,13 @@ StepShapes stepShapes(const Setup& setup);
 struct UnrunStep {
     StepTime time; ///< what the ranks take
     PipelineWork work;
+    std::vector<StageTime> held, ranks; ///< by kind
+    std::vector<ChunkTimes> chunks;
 };
 UnrunStep unrunStep(const StepModel& model, std::vector<Seconds>* stages = nullptr);
-UnrunStep unrunStep(const StepModel& model, const StepShapes& shapes, std::vector<Seconds>* stages = nullptr);
+/// Into `step`, whose room is used again.
+void readStep(UnrunStep& step, const StepModel& model, const StepShapes& shapes,
+              std::vector<Seconds>* stages = nullptr);
 StepTime simulatedStep(const StepModel& model, const UnrunStep& step);
 /// Of a schedule that ran elsewhere.
 StepTime simulatedStep(const StepModel& model, const UnrunStep& step, const SchedulePlan::Ends& run);

@@ -23,12 +23,11 @@ double number(Count count) {
     return static_cast<double>(count);
 }
 
-void addLayers(StageTime& stage, const LayerTime& layer, double count, bool graphs) {
+void addLayers(StageTime& stage, const LayerTime& layer, double count) {
     if (count <= 0) return;
     stage.all += count * layer.all;
     stage.host += count * layer.host;
-    // Graphs have half of it already; a pair waits for the tokens of one pass while it runs the other.
-    stage.sync += count * (graphs ? 1 : 1 - 0.5 * stage.paired) * layer.sync;
+    stage.layerSync += count * layer.sync;
     stage.hidden += count * (layer.hidden + layer.hiddenAgain);
 }
 
@@ -104,6 +103,11 @@ static Cost sendReceive(const StepModel& model) {
     return {model.sendReceive, exposed * model.sendReceive, {}, {}};
 }
 
+StageRest stageRest(const StepModel& model, const StageTime& stage) {
+    return {stage.shape.last ? headCost(model, stage.shape) : Cost{}, accumulation(model, stage),
+            sendReceive(model)};
+}
+
 PartCosts stageParts(const StepModel& model, const StageTime& stage) {
     PartCosts parts;
     for (std::size_t type = 0; type < model.types.size(); ++type) {
@@ -114,9 +118,10 @@ PartCosts stageParts(const StepModel& model, const StageTime& stage) {
         at(parts, StepPart::AllToAll).counted += -stage.paired * count * layer.hidden;
         at(parts, StepPart::Recompute).counted += -stage.paired * count * layer.hiddenAgain;
     }
-    if (stage.shape.last) at(parts, StepPart::Head) = headCost(model, stage.shape);
-    at(parts, StepPart::Accumulation) = accumulation(model, stage);
-    at(parts, StepPart::SendReceive) = sendReceive(model);
+    const StageRest rest = stageRest(model, stage);
+    at(parts, StepPart::Head) = rest.head;
+    at(parts, StepPart::Accumulation) = rest.accumulation;
+    at(parts, StepPart::SendReceive) = rest.sendReceive;
     return parts;
 }
 
@@ -124,19 +129,35 @@ StageTime stageTime(const StepModel& model, const StageShape& shape) {
     return stageTime(model, shape, model.paired);
 }
 
+StagePace stagePace(const StepModel& model, const StageTime& stage, double paired) {
+    const Setup& s = *model.setup;
+    const bool graphs = s.scenario->train->cudaGraphs != CudaGraphs::None;
+    StagePace pace;
+    // Graphs have half of it already; a pair waits for the tokens of one pass while it runs the other.
+    pace.sync = (graphs ? 1 : 1 - 0.5 * paired) * stage.layerSync;
+    pace.gpu = stage.all.counted - paired * stage.hidden;
+    pace.busy = pace.gpu;
+    if (stage.fsdp.base > 0)
+        pace.busy = std::max(pace.gpu, stage.fsdp) +
+                    (1 - constantsOf(s).fsdpOverlap) * std::min(pace.gpu, stage.fsdp);
+    pace.total =
+        Seconds{std::sqrt(pace.busy.base * pace.busy.base + stage.host.base * stage.host.base)} + pace.sync;
+    return pace;
+}
+
 StageTime stageTime(const StepModel& model, const StageShape& shape, double paired) {
     const Setup& s = *model.setup;
     const TrainSpec& train = *s.scenario->train;
     StageTime stage;
     stage.shape = shape;
-    stage.paired = paired;
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         const TypeTime& type = model.types[i];
-        addLayers(stage, type.time, shape.of[i], train.cudaGraphs != CudaGraphs::None);
+        const double expertLayers = expertLayersHeld(s, shape.of[i]);
+        addLayers(stage, type.time, shape.of[i]);
         stage.layerParams += shape.of[i] * type.denseParams;
-        stage.expertParams += expertLayersHeld(s, shape.of[i]) * type.expertParams;
+        stage.expertParams += expertLayers * type.expertParams;
         stage.heldDense += shape.of[i] * type.heldDense;
-        stage.heldExpert += expertLayersHeld(s, shape.of[i]) * type.heldExpert;
+        stage.heldExpert += expertLayers * type.heldExpert;
     }
     stage.denseParams = stage.layerParams;
     const auto hold = [&stage](double params, bool learn) {
@@ -147,18 +168,18 @@ StageTime stageTime(const StepModel& model, const StageShape& shape, double pair
     if (shape.last) {
         if (!s.scenario->model.tiedEmbeddings || s.pp > 1) hold(model.embeddingParams, trainsHead(s));
         hold(shape.mtp * 2 * s.h * s.h / s.tp, train.trainable == Trainable::All);
-        stage.all += headCost(model, shape);
     }
-    stage.all += accumulation(model, stage) + sendReceive(model);
-    stage.gpu = stage.all.counted - paired * stage.hidden;
-    stage.busy = stage.gpu;
+    const StageRest rest = stageRest(model, stage);
+    stage.all += rest.head;
+    stage.all += rest.accumulation + rest.sendReceive;
     if (train.zero == 3) stage.fsdp = shardedTraffic(model, stage);
     if (train.activationOffload > 0) stage.fsdp = std::max(stage.fsdp, offloadTime(model, stage));
-    if (stage.fsdp.base > 0)
-        stage.busy = std::max(stage.gpu, stage.fsdp) +
-                     (1 - constantsOf(s).fsdpOverlap) * std::min(stage.gpu, stage.fsdp);
-    stage.total = Seconds{std::sqrt(stage.busy.base * stage.busy.base + stage.host.base * stage.host.base)} +
-                  stage.sync;
+    const StagePace pace = stagePace(model, stage, paired);
+    stage.paired = paired;
+    stage.sync = pace.sync;
+    stage.gpu = pace.gpu;
+    stage.busy = pace.busy;
+    stage.total = pace.total;
     return stage;
 }
 

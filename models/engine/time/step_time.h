@@ -47,6 +47,7 @@ struct StageTime {
     Seconds host, sync;                       ///< H and Σ t_s
     Seconds hidden;                           ///< all-to-all that a pair hides
     double paired = 0;                        ///< share of its passes in pairs
+    Seconds layerSync;                        ///< `sync` outside of pairs
     Seconds total;                            ///< t_stage
     double denseParams = 0, expertParams = 0; ///< that learn, adapters among them, on one GPU
     double layerParams = 0;                   ///< of `denseParams`, those of layers
@@ -82,6 +83,7 @@ struct StepModel {
     Rates rates;
     std::vector<TypeTime> types; ///< by type of LayerPlan
     StepFlops flops;
+    Cost headProducts, headLoss;
     Cost head;          ///< LM head and loss, forward + backward
     Cost mtpProjection; ///< of one multi-token-prediction layer
     Seconds sendReceive;
@@ -94,8 +96,11 @@ StepModel stepModel(const Setup& setup);
 
 /// The same in parts, for searches: `readOperators` after TP, CP, EP, ETP or the micro-batch changed,
 /// `readRecompute` after it or the recompute choice, `readPipeline` after PP, VPP, DP or the GPUs; rates and
-/// FLOPs are the same for every layout, `layers` is the caller's.
+/// FLOPs are the same for every layout, `layers` is the caller's. `readOperators` is kernels, which a GPU
+/// runs alone, then what exchanges: another network leaves the former as they are.
 void readOperators(StepModel& model);
+void readKernels(StepModel& model);
+void readExchanges(StepModel& model);
 void readRecompute(StepModel& model);
 void readPipeline(StepModel& model);
 
@@ -103,9 +108,29 @@ StageShape stageShape(const StepModel& model, int stage);
 StageTime stageTime(const StepModel& model, const StageShape& shape);
 StageTime stageTime(const StepModel& model, const StageShape& shape, double paired);
 StageTime stageTime(const StepModel& model, int stage);
+/// What of it hangs on the share of its passes in pairs.
+struct StagePace {
+    Seconds sync, gpu, busy, total;
+};
+StagePace stagePace(const StepModel& model, const StageTime& stage, double paired);
 PartCosts stageParts(const StepModel& model, const StageTime& stage);
+/// What a stage runs besides layers.
+struct StageRest {
+    Cost head, accumulation, sendReceive;
+};
+StageRest stageRest(const StepModel& model, const StageTime& stage);
+/// Ranks that share gradients and what they have between them: of dense parameters and of experts.
+struct GradientLinks {
+    struct Ring {
+        double ranks = 1;
+        Bandwidth link;
+    };
+    Ring dense, expert;
+};
+GradientLinks gradientLinks(const StepModel& model);
 /// Gradient traffic of a step and bytes the optimizer moves; both wait for the worst stage.
 Seconds gradientTraffic(const StepModel& model, const StageTime& stage);
+Seconds gradientTraffic(const StepModel& model, const StageTime& stage, const GradientLinks& links);
 /// FSDP, one micro-batch: two gathers of bf16 weights, layer by layer; gradients each time, or once when they
 /// accumulate unsharded.
 Seconds shardedTraffic(const StepModel& model, const StageTime& stage);

@@ -226,6 +226,12 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
                     .arg(QLatin1String(load.traffic.engine->overheads.era), QLatin1String(kVersionsMove));
     if (tiersHoldNothing(load))
         text += QStringLiteral("\nno sessions: tiers hold nothing; sessions come from a trace (--trace)\n");
+    if (const CapacityPart part = capacityPart(load); result.capacity > 0 && part.looked < part.all)
+        text +=
+            QStringLiteral("\ncapacity_requests_per_second is simulated on %1 of %2 ranks or workers of a "
+                           "replica, and taken for all of them: a few per cent off\n")
+                .arg(part.looked)
+                .arg(part.all);
     if (result.saturated)
         text +=
             QStringLiteral("\nsaturated: requests arrive faster than they are answered; latencies grow with "

@@ -277,6 +277,11 @@ constexpr Reason kReasons[] = {
      QT_TRANSLATE_NOOP("Table",
                        "The engine that is named forms passes of requests one by one. What stands in its way "
                        "here has to change first, or the engine to be steady.")},
+    {"serve-capacity-part",
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "Ranks of a large server run tens of thousands of requests at once. All of them take part in "
+         "a pass, and the slowest sets its pace: more ranks wait a little longer for it.")},
     {"serve-saturated",
      QT_TRANSLATE_NOOP("Table",
                        "No latency exists where the queue only grows: it would be that of the last request a "

@@ -3092,6 +3092,10 @@
         <translation>Der Speicher bindet: Der KV-Cache ist voll. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
+        <source>What can be answered at most is simulated on %1 of %2 ranks or workers of a replica, and taken for all of them: a few per cent off, which no band knows of.</source>
+        <translation>Was höchstens beantwortet werden kann, ist an %1 von %2 Ranks oder Workern eines Replikats simuliert und für alle genommen: um wenige Prozent daneben, wovon kein Band weiß.</translation>
+    </message>
+    <message>
         <source>More requests arrive than %1 can answer: the queue grows without end, and latencies with it.</source>
         <translation>Es kommen mehr Anfragen an, als %1 beantworten kann: Die Warteschlange wächst ohne Ende, und die Latenzen mit ihr.</translation>
     </message>
@@ -11649,6 +11653,10 @@
     <message>
         <source>The engine that is named forms passes of requests one by one. What stands in its way here has to change first, or the engine to be steady.</source>
         <translation>Die genannte Engine bildet Durchgänge aus einzelnen Anfragen. Was ihr hier im Wege steht, muss sich zuerst ändern, oder die Engine muss steady sein.</translation>
+    </message>
+    <message>
+        <source>Ranks of a large server run tens of thousands of requests at once. All of them take part in a pass, and the slowest sets its pace: more ranks wait a little longer for it.</source>
+        <translation>Die Ranks eines großen Servers bearbeiten Zehntausende Anfragen zugleich. Alle nehmen an einem Durchlauf teil, und der langsamste bestimmt sein Tempo: Mehr Ranks warten etwas länger auf ihn.</translation>
     </message>
     <message>
         <source>No latency exists where the queue only grows: it would be that of the last request a run happens to have. Fewer requests per second, or more GPUs, end that.</source>

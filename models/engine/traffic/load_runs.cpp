@@ -29,38 +29,49 @@ constexpr std::size_t kMostOfAll = 65536;
 /// answers half of what one alone does, as one among 256 does; of 2,048 the same as alone to 2 %.
 constexpr int kFewestRanks = 64;
 
-/// Ranks go through passes together, each with requests of its own, and so do pools with all their workers:
-/// what a part of them answers, all answer so many times. `inFlight` on each.
-void reduce(TrafficScenario& full, std::size_t inFlight) {
-    const int most = std::max(1, static_cast<int>(kMostOfAll / inFlight));
-    if (full.ranks > most) {
-        full.ranks = std::min(full.ranks, std::max(most, kFewestRanks));
-        return;
+std::size_t serversOf(int ranks, const TrafficPools& pools) {
+    return static_cast<std::size_t>(std::max({ranks, pools.decode, 1}));
+}
+
+/// Who answers at the most, with `inFlight` requests on each. Ranks go through passes together, each with
+/// requests of its own, and so do pools with all their workers: what a part of them answers, all answer so
+/// many times.
+struct Crowd {
+    std::size_t inFlight = 1;
+    int ranks = 0;
+    TrafficPools pools;
+};
+Crowd crowdOf(const ServedLoad& load) {
+    const TrafficScenario& traffic = load.traffic;
+    auto inFlight = static_cast<std::size_t>(traffic.limits.maxSeqs);
+    if (traffic.limits.blocks > 0 && load.smallest > 0)
+        inFlight = std::min(inFlight, static_cast<std::size_t>(traffic.limits.blocks / load.smallest) + 1);
+    inFlight = std::min(inFlight, kMostAtOnce);
+    Crowd crowd{std::max<std::size_t>(1, inFlight + inFlight / 4), traffic.ranks, traffic.pools};
+    const int most = std::max(1, static_cast<int>(kMostOfAll / crowd.inFlight));
+    if (crowd.ranks > most) {
+        crowd.ranks = std::min(crowd.ranks, std::max(most, kFewestRanks));
+        return crowd;
     }
-    const TrafficPools pools = full.pools;
     int times = 1;
-    for (int part = 2; pools.decode / times > most && part <= pools.prefill; ++part)
-        if (pools.prefill % part == 0 && pools.decode % part == 0) times = part;
-    full.pools.prefill /= times;
-    full.pools.decode /= times;
+    for (int part = 2; crowd.pools.decode / times > most && part <= crowd.pools.prefill; ++part)
+        if (crowd.pools.prefill % part == 0 && crowd.pools.decode % part == 0) times = part;
+    crowd.pools.prefill /= times;
+    crowd.pools.decode /= times;
+    return crowd;
 }
 
 /// Requests/s of a server that always has more to do: of the middle half of those that finish.
 double capacityOf(const ServedLoad& load) {
     TrafficScenario full = load.traffic;
+    const Crowd crowd = crowdOf(load);
     full.replicas = 1;
-    auto inFlight = static_cast<std::size_t>(full.limits.maxSeqs);
-    if (full.limits.blocks > 0 && load.smallest > 0)
-        inFlight = std::min(inFlight, static_cast<std::size_t>(full.limits.blocks / load.smallest) + 1);
-    inFlight = std::min(inFlight, kMostAtOnce);
-    inFlight = std::max<std::size_t>(1, inFlight + inFlight / 4);
-    const auto serversOf = [](const TrafficScenario& traffic) {
-        return static_cast<std::size_t>(std::max({traffic.ranks, traffic.pools.decode, 1}));
-    };
-    const std::size_t all = serversOf(full);
-    reduce(full, inFlight);
-    const std::size_t servers = serversOf(full);
-    const double times = static_cast<double>(all) / static_cast<double>(servers);
+    full.ranks = crowd.ranks;
+    full.pools = crowd.pools;
+    std::size_t inFlight = crowd.inFlight;
+    const std::size_t servers = serversOf(crowd.ranks, crowd.pools);
+    const double times =
+        static_cast<double>(serversOf(load.traffic.ranks, load.traffic.pools)) / static_cast<double>(servers);
     // Of many ranks with many sequences each, and of workers that have no divisor with those that prefill:
     // fewer requests on each.
     inFlight = servers * std::min(inFlight, std::max<std::size_t>(1, 2 * kMostOfAll / servers));
@@ -168,6 +179,11 @@ const std::vector<LoadMetric>& loadMetrics() {
 }
 
 #undef MOE_LATENCY
+
+CapacityPart capacityPart(const ServedLoad& load) {
+    const Crowd crowd = crowdOf(load);
+    return {serversOf(crowd.ranks, crowd.pools), serversOf(load.traffic.ranks, load.traffic.pools)};
+}
 
 double requestCapacity(const ServedLoad& load) {
     if (load.capacity) return *load.capacity;

@@ -288,6 +288,12 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
     report.steadyTpot = report.tpot;
     report.steadyTokensPerSecondPerGpu = report.tokensPerSecondPerGpu;
     if (load.rate > 0) load.capacity = requestCapacity(load);
+    if (const CapacityPart part = capacityPart(load); load.rate > 0 && part.looked < part.all)
+        warnings.push_back(
+            {"serve-capacity-part",
+             say("What can be answered at most is simulated on %1 of %2 ranks or workers of a replica, "
+                 "and taken for all of them: a few per cent off, which no band knows of.",
+                 static_cast<Count>(part.looked), static_cast<Count>(part.all))});
     if (load.rate > 0 && load.rate >= *load.capacity) {
         warnings.push_back({"serve-saturated",
                             say("More requests arrive than %1 can answer: the queue grows without end, and "

@@ -99,6 +99,12 @@ struct LoadReport {
 };
 /// Requests/s that can be answered, however many arrive: a run longer than others.
 double requestCapacity(const ServedLoad& load);
+/// Of a replica's ranks or workers those that requestCapacity() looks at: a part where all of them would have
+/// too many requests at once.
+struct CapacityPart {
+    std::size_t looked = 1, all = 1;
+};
+CapacityPart capacityPart(const ServedLoad& load);
 /// The load with passes that take `factor` times as long; its capacity with it, where it is known and nothing
 /// but passes takes time.
 ServedLoad withPassTimes(const ServedLoad& load, double factor);

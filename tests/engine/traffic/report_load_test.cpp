@@ -2,8 +2,10 @@
 // Reports whose scenario names an engine: latencies of requests simulated one by one.
 #include "models/engine/evaluate.h"
 #include "models/engine/explain/explain.h"
+#include "models/engine/scenario/fields.h"
 #include "models/engine/traffic/report_load.h"
 #include "models/engine/traffic/serve_load.h"
+#include "tests/engine/cases.h"
 #include "tests/engine/operator_cases.h"
 #include "tests/engine/training_case.h"
 #include "tests/support/registry.h"
@@ -11,6 +13,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <utility>
 
 using namespace moe;
 using namespace moe::test;
@@ -122,6 +125,27 @@ private slots:
         const Report flood = evaluate(llama(open.arg(5000)), measuredCatalog(), Detail::Numbers);
         QVERIFY(!flood.serve->ttft && !flood.serve->tpot);
         QVERIFY(warns(flood, "serve-saturated"));
+    }
+
+    /// Of more ranks than requests at once a part is simulated.
+    void aPartOfManyRanksIsNamed() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        scenario.train.reset();
+        const auto warnsOf = [&](const char* sequences) {
+            for (const auto& [key, value] : {std::pair("parallel.pp", "1"),
+                                             {"parallel.dp", "256"},
+                                             {"parallel.ep", "256"},
+                                             {"cluster.gpus", "256"},
+                                             {"serve.engine", "sglang"},
+                                             {"serve.arrival", "poisson"},
+                                             {"serve.rate", "20"},
+                                             {"serve.requests", "20000"},
+                                             {"serve.max_seqs", sequences}})
+                if (!setField(scenario, key, value).empty()) return false;
+            return warns(evaluate(scenario, shippedCatalog(), Detail::Numbers), "serve-capacity-part");
+        };
+        QVERIFY(!warnsOf("64"));
+        QVERIFY(warnsOf("512"));
     }
 
     void sameAtEveryDetail() {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
-#include <set>
 #include <utility>
 
 namespace moe {
@@ -16,7 +16,9 @@ constexpr double kRounding = 1e-9; // s: a flow that ends so soon has ended
 } // namespace
 
 KvFlows::KvFlows(int senders, int receivers, double bandwidth)
-    : m_senders(senders), m_receivers(receivers), m_bandwidth(bandwidth) {}
+    : m_senders(static_cast<std::size_t>(senders)),
+      m_bandwidth(bandwidth),
+      m_links(m_senders + static_cast<std::size_t>(receivers)) {}
 
 void KvFlows::advance(double now) {
     if (now > m_now) share();
@@ -27,35 +29,53 @@ void KvFlows::advance(double now) {
 /// The most loaded card fixes its flows' rates, then the next with what is left of it.
 void KvFlows::share() {
     if (!std::exchange(m_stale, false) || !std::isfinite(m_bandwidth)) return;
-    const auto links = static_cast<std::size_t>(m_senders) + static_cast<std::size_t>(m_receivers);
-    std::vector<double> left(links, m_bandwidth);
-    std::vector<std::vector<std::size_t>> flowsOf(links);
     const auto linksOf = [&](const Flow& flow) {
-        return std::array{static_cast<std::size_t>(flow.from),
-                          static_cast<std::size_t>(m_senders) + static_cast<std::size_t>(flow.to)};
+        return std::array{static_cast<std::size_t>(flow.from), m_senders + static_cast<std::size_t>(flow.to)};
     };
-    for (std::size_t i = 0; i < m_flows.size(); ++i)
-        for (const std::size_t link : linksOf(m_flows[i])) flowsOf[link].push_back(i);
-    std::vector<std::size_t> open(links);
-    std::set<std::pair<double, std::size_t>> loads; // of links with flows whose rate is open
-    const auto load = [&](std::size_t link) {
-        return std::pair(left[link] / static_cast<double>(open[link]), link);
-    };
-    for (std::size_t link = 0; link < links; ++link) {
-        open[link] = flowsOf[link].size();
-        if (open[link] > 0) loads.insert(load(link));
+    m_used.clear();
+    for (const Flow& flow : m_flows)
+        for (const std::size_t link : linksOf(flow))
+            if (m_links[link].open++ == 0) m_used.push_back(link);
+    std::size_t first = 0;
+    for (const std::size_t link : m_used) {
+        m_links[link].left = m_bandwidth;
+        m_links[link].first = m_links[link].end = first;
+        first += m_links[link].open;
     }
-    std::vector<bool> fixed(m_flows.size());
-    while (!loads.empty()) {
-        const auto [least, tightest] = *loads.begin();
-        for (const std::size_t i : flowsOf[tightest]) {
-            if (fixed[i]) continue;
-            fixed[i] = true;
-            m_flows[i].rate = least;
+    m_flowsOf.resize(first);
+    for (std::size_t i = 0; i < m_flows.size(); ++i)
+        for (const std::size_t link : linksOf(m_flows[i])) m_flowsOf[m_links[link].end++] = i;
+    const auto load = [&](std::size_t link) {
+        return std::pair(m_links[link].left / static_cast<double>(m_links[link].open), link);
+    };
+    // Links with flows whose rate is open, the least load first. Loads only grow: what comes up with an old
+    // one goes back with its own.
+    const std::greater<> least;
+    m_loads.clear();
+    for (const std::size_t link : m_used) m_loads.push_back(load(link));
+    std::make_heap(m_loads.begin(), m_loads.end(), least);
+    m_fixed.assign(m_flows.size(), 0);
+    while (!m_loads.empty()) {
+        std::pop_heap(m_loads.begin(), m_loads.end(), least);
+        const auto [before, tightest] = m_loads.back();
+        if (m_links[tightest].open == 0) {
+            m_loads.pop_back();
+            continue;
+        }
+        const double rate = load(tightest).first;
+        if (rate > before) {
+            m_loads.back().first = rate;
+            std::push_heap(m_loads.begin(), m_loads.end(), least);
+            continue;
+        }
+        m_loads.pop_back();
+        for (std::size_t at = m_links[tightest].first; at < m_links[tightest].end; ++at) {
+            const std::size_t i = m_flowsOf[at];
+            if (std::exchange(m_fixed[i], 1)) continue;
+            m_flows[i].rate = rate;
             for (const std::size_t link : linksOf(m_flows[i])) {
-                loads.erase(load(link));
-                left[link] = std::max(0.0, left[link] - least);
-                if (--open[link] > 0) loads.insert(load(link));
+                m_links[link].left = std::max(0.0, m_links[link].left - rate);
+                --m_links[link].open;
             }
         }
     }

@@ -3,7 +3,9 @@
 // KV caches on their way from workers that prefill to workers that decode: flows that share the network cards
 // of both ends, max-min fair. Private to this room.
 
+#include <cstddef>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace moe {
@@ -28,11 +30,22 @@ private:
     void advance(double now);
     void share();
 
-    int m_senders, m_receivers;
+    /// A card, for share(): its flows are [first, end) of m_flowsOf.
+    struct Link {
+        double left = 0;
+        std::size_t open = 0, first = 0, end = 0; ///< `open`: flows without a rate, none when share() is done
+    };
+
+    std::size_t m_senders;
     double m_bandwidth;
     double m_now = 0;
     bool m_stale = false; ///< flows began or ended since share()
     std::vector<Flow> m_flows;
+    std::vector<Link> m_links; ///< senders, then receivers
+    // Scratch of share().
+    std::vector<std::size_t> m_used, m_flowsOf;
+    std::vector<unsigned char> m_fixed;
+    std::vector<std::pair<double, std::size_t>> m_loads;
 };
 
 } // namespace moe

@@ -229,7 +229,7 @@ QString trafficText(const ServedLoad& load, const LoadReport& result, const Rate
     if (const CapacityPart part = capacityPart(load); result.capacity > 0 && part.looked < part.all)
         text +=
             QStringLiteral("\ncapacity_requests_per_second is simulated on %1 of %2 ranks or workers of a "
-                           "replica, and taken for all of them: a few per cent off\n")
+                           "replica, and taken for all of them: up to a tenth off\n")
                 .arg(part.looked)
                 .arg(part.all);
     if (result.saturated)

@@ -3092,8 +3092,8 @@
         <translation>Der Speicher bindet: Der KV-Cache ist voll. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
-        <source>What can be answered at most is simulated on %1 of %2 ranks or workers of a replica, and taken for all of them: a few per cent off, which no band knows of.</source>
-        <translation>Was höchstens beantwortet werden kann, ist an %1 von %2 Ranks oder Workern eines Replikats simuliert und für alle genommen: um wenige Prozent daneben, wovon kein Band weiß.</translation>
+        <source>What can be answered at most is simulated on %1 of %2 ranks or workers of a replica, and taken for all of them: up to a tenth off, which no band knows of.</source>
+        <translation>Was höchstens beantwortet werden kann, ist an %1 von %2 Ranks oder Workern eines Replikats simuliert und für alle genommen: um bis zu ein Zehntel daneben, wovon kein Band weiß.</translation>
     </message>
     <message>
         <source>More requests arrive than %1 can answer: the queue grows without end, and latencies with it.</source>

@@ -292,7 +292,7 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
         warnings.push_back(
             {"serve-capacity-part",
              say("What can be answered at most is simulated on %1 of %2 ranks or workers of a replica, "
-                 "and taken for all of them: a few per cent off, which no band knows of.",
+                 "and taken for all of them: up to a tenth off, which no band knows of.",
                  static_cast<Count>(part.looked), static_cast<Count>(part.all))});
     if (load.rate > 0 && load.rate >= *load.capacity) {
         warnings.push_back({"serve-saturated",

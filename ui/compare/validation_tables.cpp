@@ -13,6 +13,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace moe::ui {
@@ -104,7 +105,7 @@ ValidationTables::ValidationTables(QWidget* parent)
     m_rowTable = newTable(m_filter, tr("Measured cases"));
     m_rowTable->horizontalHeader()->setStretchLastSection(false);
     m_rowTable->horizontalHeader()->moveSection(Rows::Cause, Rows::Error + 1); // in sight
-    connect(m_filter, &QAbstractItemModel::layoutChanged, m_rowTable, &QTableView::resizeRowsToContents);
+    connect(m_filter, &QAbstractItemModel::layoutChanged, this, &ValidationTables::fitRows);
     m_summaryTable = newTable(sorted, tr("Medians per group"));
     addTab(m_rowTable, tr("Cases"));
     addTab(m_summaryTable, tr("Medians per group"));
@@ -125,16 +126,19 @@ ValidationTables::ValidationTables(QWidget* parent)
 
 void ValidationTables::setRuns(const RunsPtr& runs) {
     m_rows->setRuns(runs);
+    m_widths.clear();
     m_summaries->setRuns(runs);
     m_summaryTable->resizeColumnsToContents();
 }
 
 void ValidationTables::setUnits(const QStringList& units) {
     m_filter->setUnits(units);
+    m_widths.clear();
     fitColumns();
 }
 
 void ValidationTables::setChosen(std::vector<bool> rows) {
+    if (rows.empty()) m_widths.clear();
     m_filter->setChosen(std::move(rows));
     fitColumns();
 }
@@ -144,21 +148,46 @@ void ValidationTables::resizeEvent(QResizeEvent* event) {
     fitColumns();
 }
 
+void ValidationTables::changeEvent(QEvent* event) {
+    QTabWidget::changeEvent(event);
+    if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange) return;
+    m_widths.clear();
+    if (m_rowTable) fitColumns();
+}
+
+/// What the contents ask for stays while the window is drawn larger and while rows are chosen: hundreds of
+/// rows are measured for it.
 void ValidationTables::fitColumns() {
-    m_rowTable->resizeColumnsToContents();
+    if (m_widths.empty()) {
+        m_rowTable->resizeColumnsToContents();
+        for (int column = 0; column < Rows::Cause; ++column)
+            m_widths.push_back(m_rowTable->columnWidth(column));
+    }
     const int letter = m_rowTable->fontMetrics().averageCharWidth();
     const int room = m_rowTable->viewport()->width(), sentence = 34 * letter;
-    const auto others = [this] {
-        int width = 0;
-        for (int column = 0; column < Rows::Cause; ++column) width += m_rowTable->columnWidth(column);
-        return width;
-    };
+    std::vector<int> widths = m_widths;
+    const auto others = [&widths] { return std::accumulate(widths.begin(), widths.end(), 0); };
     // Some names are long; the numbers beside them are what is read.
     if (others() + sentence > room)
-        for (int column : {Rows::Case, Rows::Quantity})
-            m_rowTable->setColumnWidth(column, std::min(m_rowTable->columnWidth(column), 22 * letter));
+        for (int column : {Rows::Case, Rows::Quantity}) {
+            int& width = widths[static_cast<std::size_t>(column)];
+            width = std::min(width, 22 * letter);
+        }
+    for (int column = 0; column < Rows::Cause; ++column)
+        m_rowTable->setColumnWidth(column, widths[static_cast<std::size_t>(column)]);
     m_rowTable->setColumnWidth(Rows::Cause, std::max(sentence, room - others()));
-    m_rowTable->resizeRowsToContents();
+    fitRows();
+}
+
+/// A cause alone takes more than one line.
+void ValidationTables::fitRows() {
+    QHeaderView& header = *m_rowTable->verticalHeader();
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        if (m_filter->index(row, Rows::Cause).data().toString().isEmpty())
+            header.resizeSection(row, header.defaultSectionSize());
+        else
+            m_rowTable->resizeRowToContents(row);
+    }
 }
 
 void ValidationTables::select(std::size_t row) {

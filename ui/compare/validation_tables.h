@@ -30,16 +30,19 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     class UnitFilter;
     void fitColumns();
+    void fitRows();
     void copy(const QTableView& table) const;
 
     items::ValidationTableModel* m_rows;
     items::ErrorSummaryModel* m_summaries;
     UnitFilter* m_filter;
     QTableView *m_rowTable, *m_summaryTable;
+    std::vector<int> m_widths; ///< of the columns before the cause, as their contents ask; empty: not known
 };
 
 } // namespace moe::ui

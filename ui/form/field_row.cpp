@@ -167,9 +167,13 @@ void FieldRow::focusEditor() {
 }
 
 int FieldRow::labelWidth() const {
-    QFont bold = font();
-    bold.setBold(true);
-    return QFontMetrics(bold).size(Qt::TextShowMnemonic, m_label->text()).width() + 2;
+    if (m_measured.width == 0 || m_measured.font != font() || m_measured.text != m_label->text()) {
+        QFont bold = font();
+        bold.setBold(true);
+        const int width = QFontMetrics(bold).size(Qt::TextShowMnemonic, m_label->text()).width() + 2;
+        m_measured = {font(), m_label->text(), width};
+    }
+    return m_measured.width;
 }
 int FieldRow::resetWidth() const {
     return fontMetrics().height() + 3;

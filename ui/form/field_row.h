@@ -93,6 +93,12 @@ private:
     WarningLabel* m_message = nullptr; ///< made when first needed
     EditorState m_state;
     RowColumns m_columns;
+    /// The label as it was last measured: a resized form asks every row several times.
+    mutable struct {
+        QFont font;
+        QString text;
+        int width = 0;
+    } m_measured;
     QString m_refusal, m_problem, m_problemHtml;
     bool m_shown = false, m_changed = false, m_resettable = false, m_pointed = false;
 };

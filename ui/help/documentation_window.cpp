@@ -26,7 +26,7 @@ constexpr int kAir = 10;          ///< pixels
 constexpr int kMostMarked = 1000; ///< matches painted on one page
 /// Characters; of a longer chapter only the sections of one part are laid out at a time, which takes as long
 /// as the text is.
-constexpr qsizetype kMostPage = 24000;
+constexpr qsizetype kMostPage = 12000;
 
 QStringList wordsOf(const QString& text) {
     return text.split(QLatin1Char(' '), Qt::SkipEmptyParts);

@@ -4,8 +4,8 @@
 # actions, seed 1 and the release build by default. Prints actions per second, the longest blocks of the GUI
 # thread with what caused them, and the memory after each tenth; fails after a crash, a block of
 # more than 200 ms of processor time, or growth. The last line of build/PRESET/monkey.log names the action
-# that a crash followed. MOE_MONKEY_LANGUAGE=de uses it in German, QT_SCALE_FACTOR=2 at twice the size; themes change
-# while it runs.
+# that a crash followed. MOE_MONKEY_LANGUAGE=de uses it in German, QT_SCALE_FACTOR=2 at twice the size,
+# MOE_MONKEY_THEME=dark in the dark; themes change else while it runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh

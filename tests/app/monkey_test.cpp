@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random use of the real window. MOE_MONKEY_ACTIONS and MOE_MONKEY_SEED make it longer (packaging/monkey.sh),
-// MOE_MONKEY_LANGUAGE=de uses it in German, QT_SCALE_FACTOR=2 at twice the size, MOE_MONKEY_KINDS=menu,key
-// does these kinds of actions alone. MOE_MONKEY_LOG names a file for every action, so that the last line
-// before a crash tells what did it; beside an action stand blocks of the GUI thread over 100 ms and what it
-// added to the resident memory, and in a second file the stacks of longer blocks and of jumps of the memory.
+// MOE_MONKEY_LANGUAGE=de uses it in German, QT_SCALE_FACTOR=2 at twice the size, MOE_MONKEY_THEME=dark
+// dark whatever theme is chosen, MOE_MONKEY_KINDS=menu,key does these kinds of actions alone. MOE_MONKEY_LOG
+// names a file for every action, so that the last line before a crash tells what did it; beside an action
+// stand blocks of the GUI thread over 100 ms and what it added to the resident memory, and in a second file
+// the stacks of longer blocks and of jumps of the memory.
 
 #include "app/files/catalog_loader.h"
 #include "app/window/heap_setting.h"
+#include "app/window/theme_setting.h"
 #include "tests/app/monkey.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
@@ -98,6 +100,11 @@ private slots:
         };
         for (const QString& name : QDir(":/presets").entryList(QDir::Files))
             files << written(folder, name, QByteArray::fromStdString(*readFile(":/presets/" + name)));
+        if (qEnvironmentVariable("MOE_MONKEY_THEME") == QLatin1String("dark")) {
+            setTheme(ui::ThemeChoice::Dark);
+            QObject::connect(&window.widget(), &ui::MainWindow::themeChosen,
+                             [] { setTheme(ui::ThemeChoice::Dark); });
+        }
         window.startAutosave(folder.filePath("autosave"));
         window.widget().show();
         QVERIFY(QTest::qWaitForWindowExposed(&window.widget()));

@@ -46,6 +46,11 @@ class Plan(unittest.TestCase):
             self.assertEqual((len(rows), sum(rows)), (g.experts, g.experts * g.rows))
             self.assertEqual(rows[0] == rows[-1], g.skew == 0)
 
+    def test_each_step_has_a_name_of_its_own(self):
+        names = [plan.step_name(s) for s in plan.steps()]
+        self.assertEqual(len(names), len(set(names)))
+        self.assertIn("dense-1b_16k_compiled", names)
+
     def test_bytes(self):
         self.assertEqual(plan.memory_bytes(plan.Memory("copy", 3, 5)), 2 * 2 * 15)
         self.assertEqual(plan.memory_bytes(plan.Memory("adamw", 1, 10)), 280)
@@ -90,6 +95,50 @@ class Power(unittest.TestCase):
         with power.Sampler(lambda *_: None) as sampled:
             pass
         self.assertIsNone(sampled.watts())
+
+
+# As much of PyTorch as measure-gpu.py calls: every call of a kernel takes 10 µs.
+STAND_IN = """
+import sys, types
+calls = [0]
+class Tensor:
+    def __matmul__(self, other): return self
+    def sum(self): return self
+    def item(self): return 0
+class Event:
+    def __init__(self, enable_timing): pass
+    def record(self): self.calls = calls[0]
+    def elapsed_time(self, end): return (end.calls - self.calls) * 0.01
+class Graph:
+    def replay(self): calls[0] += self.kernels
+class graph:
+    def __init__(self, made): self.made = made
+    def __enter__(self): self.before = calls[0]
+    def __exit__(self, *_): self.made.kernels = calls[0] - self.before
+def kernel(*_, **__):
+    calls[0] += 1
+    return Tensor()
+torch, dist = types.ModuleType("torch"), types.ModuleType("torch.distributed")
+torch.distributed, torch.bfloat16, torch.float16, torch.__version__ = dist, 1, 2, "9"
+torch.randn = lambda *_, **__: Tensor()
+torch.nn = types.SimpleNamespace(
+    functional=types.SimpleNamespace(linear=kernel, scaled_dot_product_attention=kernel))
+torch.cuda = types.SimpleNamespace(
+    set_device=lambda _: None, synchronize=lambda: None, get_device_name=lambda: "NVIDIA X",
+    CUDAGraph=Graph, graph=graph, Event=Event)
+sys.modules.update({"torch": torch, "torch.distributed": dist})
+"""
+
+
+class Points(unittest.TestCase):
+    def test_a_point_is_one_call_however_many_take_turns(self):
+        script = os.path.join(ROOT, "resources", "scripts", "measure-gpu.py")
+        run = STAND_IN + f"exec(compile(open({script!r}).read(), 'script', 'exec'), {{}})"
+        lines = subprocess.run([sys.executable, "-B", "-c", run], capture_output=True, text=True, check=True).stdout
+        rows = [line for line in lines.splitlines() if line[0].isdigit()]
+        self.assertEqual(len(rows), 24 + 23)
+        for row in rows:
+            self.assertEqual(float(row.split(",")[-1]), 10, row)
 
 
 class Arguments(unittest.TestCase):

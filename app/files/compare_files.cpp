@@ -209,14 +209,23 @@ Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& cata
 
 namespace {
 
-/// A run of a known id takes the place of the one before.
-void takeCase(MeasuredCase one, MeasuredRuns& runs) {
+/// The same results, whatever the files they stand in say besides.
+bool sameResults(const MeasuredCase& a, const MeasuredCase& b) {
+    return std::equal(a.measured.begin(), a.measured.end(), b.measured.begin(), b.measured.end(),
+                      [](const Measured& one, const Measured& other) {
+                          return one.quantity == other.quantity && one.value == other.value;
+                      });
+}
+
+/// A run of a known id takes the place of the one before, which is said where that measured something else.
+void takeCase(MeasuredCase one, const std::string& source, MeasuredRuns& runs) {
     const auto known = std::find_if(runs.cases.begin(), runs.cases.end(),
                                     [&](const MeasuredCase& other) { return other.id == one.id; });
-    if (known == runs.cases.end())
-        runs.cases.push_back(std::move(one));
-    else
-        *known = std::move(one);
+    if (known == runs.cases.end()) return runs.cases.push_back(std::move(one));
+    if (!sameResults(*known, one))
+        runs.leftOut.push_back({known->id, known->publisher, known->hardware,
+                                say("a run of %1 has the same id and takes its place", source)});
+    *known = std::move(one);
 }
 
 /// The runs of a list, or a single case.
@@ -230,12 +239,12 @@ void takeRuns(const QString& path, const Catalog& catalog, MeasuredRuns& runs, P
         if (!read) return append(problems, read.error());
         MeasuredCase one = std::move(read).value();
         one.vendor = vendorOf(catalog, one.scenario.gpu.preset).name;
-        return takeCase(std::move(one), runs);
+        return takeCase(std::move(one), source, runs);
     }
     Result<RunList> read = readRunList(*text, source, catalog);
     if (!read) return append(problems, read.error());
     RunList list = std::move(read).value();
-    for (MeasuredCase& one : list.cases) takeCase(std::move(one), runs);
+    for (MeasuredCase& one : list.cases) takeCase(std::move(one), source, runs);
     for (LeftOutRun& one : list.leftOut) {
         const auto same = [&](const LeftOutRun& other) { return other.id == one.id; };
         if (std::none_of(runs.leftOut.begin(), runs.leftOut.end(), same))

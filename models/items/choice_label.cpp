@@ -34,6 +34,7 @@ QString choiceLabel(const std::string& value) {
         {"poisson", "Poisson"},
         {"fp8_block", QT_TRANSLATE_NOOP("Table", "fp8, blocks")},
         {"sdpa", "SDPA"},
+        {"cudnn", "cuDNN"},
         {"zipf", "Zipf"},
         {"lognormal", QT_TRANSLATE_NOOP("Table", "log-normal")},
         {"lpt", "LPT"},

@@ -1540,6 +1540,10 @@
         <translation>wird für ein Szenario gebraucht und steht nirgends im Log</translation>
     </message>
     <message>
+        <source>a run of %1 has the same id and takes its place</source>
+        <translation>ein Lauf von %1 hat dieselbe Kennung und tritt an seine Stelle</translation>
+    </message>
+    <message>
         <source>printed no time per iteration to calibrate to</source>
         <translation>nennt keine Zeit pro Iteration, an die zu kalibrieren wäre</translation>
     </message>
@@ -5839,8 +5843,8 @@
         <translation>Auto = GPUs / (TP · PP · CP).</translation>
     </message>
     <message>
-        <source>Auto = as the stack; flash-1: kernels of 2022 and 2023 (Triton, CUTLASS 1).</source>
-        <translation>Auto = wie der Stack; flash-1: Kernel von 2022 und 2023 (Triton, CUTLASS 1).</translation>
+        <source>Auto = as the stack; flash-1: kernels of 2022 and 2023 (Triton, CUTLASS 1); cudnn: cuDNN 9, on Hopper.</source>
+        <translation>Auto = wie der Stack; flash-1: Kernel von 2022 und 2023 (Triton, CUTLASS 1); cudnn: cuDNN 9, auf Hopper.</translation>
     </message>
     <message>
         <source>Auto = hidden / heads.</source>
@@ -8291,8 +8295,8 @@
         <translation>extrapoliert</translation>
     </message>
     <message>
-        <source>factor on elementwise traffic without fused kernels: 1.65, else 1</source>
-        <translation>Faktor auf elementweisen Verkehr ohne verschmolzene Kernel: 1,65, sonst 1</translation>
+        <source>factor on elementwise traffic without fused kernels: 1.65, plain PyTorch 2.1, else 1</source>
+        <translation>Faktor auf elementweisen Verkehr ohne verschmolzene Kernel: 1,65, bei reinem PyTorch 2,1, sonst 1</translation>
     </message>
     <message>
         <source>first bowl, in batch</source>

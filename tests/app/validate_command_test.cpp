@@ -171,6 +171,18 @@ private slots:
         QVERIFY(nameless.err.contains("# gpu: NAME"));
     }
 
+    void aRunThatTakesAnothersPlaceIsNamed() {
+        const QByteArray other =
+            listText().replace("mosaicml", "somebody").replace("step_time_s: 1.9}", "step_time_s: 2}");
+        const QString runs = write("first.yaml", listText()), same = write("same.yaml", listText()),
+                      changed = write("changed.yaml", other);
+        const Outcome alike = explorer({"validate", runs, same});
+        QVERIFY2(alike.code == 0 && !alike.out.contains("takes its place"), qPrintable(alike.err));
+        const Outcome one = explorer({"validate", runs, changed});
+        QVERIFY2(one.code == 0, qPrintable(one.err));
+        QVERIFY(one.out.contains("a run of " + changed + " has the same id and takes its place: run1\n"));
+    }
+
     void whatItRefuses() {
         QFETCH(QStringList, arguments);
         QFETCH(int, code);

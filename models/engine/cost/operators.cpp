@@ -32,6 +32,11 @@ Bandwidth onNetwork(const Setup& s, Bandwidth nic, double gpus, double stride) {
     return nic / ringSlowdown(s, gpus / s.domain, stride / s.domain);
 }
 
+/// Measured on Hopper alone; elsewhere it is taken for the fused kernels of today.
+bool isCudnn(const Setup& s) {
+    return s.attentionKernel == AttentionKernel::Cudnn && s.gpu.generation == Generation::Hopper;
+}
+
 /// What the attention kernel reaches over the fused kernels of today.
 double kernelShare(const Setup& setup, const GenerationConstants& fitted) {
     const StepConstants& constants = constantsOf(setup);
@@ -42,6 +47,7 @@ double kernelShare(const Setup& setup, const GenerationConstants& fitted) {
     case AttentionKernel::Flash1:
         return (generation == Generation::Ampere ? constants.flash1Ampere : constants.flash1Hopper) /
                fitted.attention;
+    case AttentionKernel::Cudnn: return isCudnn(setup) ? constants.cudnnHopper / fitted.attention : 1;
     case AttentionKernel::Fused:
     case AttentionKernel::Unfused: break;
     }
@@ -85,7 +91,8 @@ Rates ratesOf(const Setup& setup) {
     rates.gemmShare = gemm;
     rates.gemm = gemm * gpu.bf16;
     setLinear(rates, setup, setup.scenario->precision.compute);
-    rates.halfDimension = constants.halfDimension;
+    const bool plain = train && train->stack == Stack::PyTorch;
+    rates.halfDimension = plain ? constants.halfDimensionPlain : constants.halfDimension;
     rates.productFloor = constants.productFloor;
     rates.attention = attention * kernelShare(setup, fitted) * gpu.bf16;
     rates.experts = fitted.experts;
@@ -99,7 +106,7 @@ Rates ratesOf(const Setup& setup) {
     rates.allToAllNvlink = constants.allToAll * setup.nvlink;
     rates.allToAllNic = constants.allToAll * setup.nic;
     if (train) {
-        rates.eager = train->eager ? constants.eager : 1;
+        rates.eager = !train->eager ? 1 : plain ? constants.eagerPlain : constants.eager;
         rates.tensorExposed = train->tpOverlap ? constants.tensorOverlap : 1;
         if (train->dispatcher != Dispatcher::AllToAll)
             rates.allToAllNic = constants.fusedExchange * setup.nic;
@@ -170,16 +177,25 @@ static Passes stateCore(const Setup& s, const Rates& rates) {
     return {{forward, forward, math, tensors}, {2.5 * forward, 2.5 * forward, 2.5 * math, 2 * tensors}};
 }
 
+double attentionFill(double width) {
+    return std::min(1.0, 0.5 + width / 256);
+}
+
 double coreFill(const Setup& s, const Rates& rates) {
     const double eightBits = s.scenario->train->fp8Attention && rates.fp8 ? constantsOf(s).fp8Attention : 1;
     const bool anyHead = s.mla || s.attentionKernel == AttentionKernel::Flash1;
-    return eightBits * (anyHead ? 1 : std::min(1.0, 0.5 + s.d / 256));
+    return eightBits * (anyHead ? 1 : attentionFill(s.d));
 }
 
 double latentShare(const Setup& s) {
-    if (!s.mla) return 1;
+    if (!s.mla || isCudnn(s)) return 1; // as fast at 192/128 as at 128
     const StepConstants& constants = constantsOf(s);
     return s.gpu.generation == Generation::Blackwell ? constants.latentBlackwell : constants.latentHopper;
+}
+
+/// Tokens of a sequence at which its kernel takes twice its time.
+static double shortLength(const Setup& s) {
+    return isCudnn(s) ? constantsOf(s).shortCudnn : constantsOf(s).shortAttention;
 }
 
 Passes attentionCore(const Setup& s, const Rates& rates) {
@@ -199,7 +215,7 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
     }
     const Flops work{s.T * kind.coreFlops(s, trainingKeys(s)) / s.tp};
     const Seconds plain =
-        (1 + constantsOf(s).shortAttention / sampleLength(s)) * work / (coreFill(s, rates) * rates.attention);
+        (1 + shortLength(s) / sampleLength(s)) * work / (coreFill(s, rates) * rates.attention);
     const Seconds forward = 1 / latentShare(s) * plain;
     const Seconds backward = 2.5 / constantsOf(s).backwardAttention *
                              (train.deterministic ? constantsOf(s).deterministic : 1) * plain;

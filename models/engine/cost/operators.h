@@ -91,6 +91,8 @@ struct AttentionLinears {
 AttentionLinears attentionLinears(const Setup& setup, const Rates& rates);
 /// softmax(QKᵀ)V, causal, over the keys the kind of layer sees; or the recurrence of a linear kind.
 Passes attentionCore(const Setup& setup, const Rates& rates);
+/// What heads narrower than 128 leave of the core's rate.
+double attentionFill(double width);
 /// δ: what of its rate the size of a head and 8 bits leave the core.
 double coreFill(const Setup& setup, const Rates& rates);
 /// δ_f: what MLA's wider heads gain forward; no table has their backward pass.

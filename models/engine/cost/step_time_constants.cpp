@@ -32,6 +32,10 @@ constexpr const char* kTables =
     "0.70 on B200, sustained at 0.93 of that";
 constexpr const char* kPublished = "208 published runs of six vendors, 2023 to 2026";
 constexpr const char* kFlash1 = "llm-foundry, sequences of 16 384 to 65 536 tokens, heads of 64 and 128";
+constexpr const char* kTraces =
+    "times of kernels in traces of six steps of plain PyTorch 2.11 on one H100 and one H200 (resources/runs)";
+constexpr const char* kOwn =
+    "cuDNN 9 on one H100 and one H200, d 64 to 192, 1024 to 65,536 tokens (resources/runs/*-kernels.csv)";
 constexpr const char* kPhysical = "physical default; the 29 runs do not decide it";
 constexpr const char* kNccl = "NCCL src/graph/tuning.cc, ring with LL128";
 constexpr const char* kOperators = "count of the kernels' reads and writes";
@@ -85,6 +89,7 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"fp8_blackwell", "fp8 over bf16 efficiency on Blackwell", "share", MOE_CONSTANT(fp8Blackwell), 0.6, 1, O::Counted, kTables, "blackwell"},
         {"fp4_gain", "gain of FP4 over FP8 products", "", MOE_CONSTANT(fp4Gain), 1.3, 2, O::Counted, "operator tables of TensorRT-LLM (aiconfigurator): 1.49 on B200, 1.54 on GB200, 1.63 to 1.72 on B300 and GB300", "blackwell"},
         {"half_dimension", "half-saturation of each dimension of a product", "", MOE_CONSTANT(halfDimension), 40, 300, O::Fitted, k29Runs, ""},
+        {"half_dimension_plain", "the same of plain PyTorch, cuBLAS 13", "", MOE_CONSTANT(halfDimensionPlain), 1, 140, O::Counted, kTraces, ""},
         {"grouped_share", "grouped over plain product", "share", MOE_CONSTANT(groupedShare), 0.6, 1.1, O::Prior, kPhysical, ""},
         {"half_rows", "half-saturation in rows of a local expert", "", MOE_CONSTANT(halfRows), 60, 500, O::Prior, kPhysical, ""},
         {"unfused_attention", "batched product of unfused attention over a plain one", "share", MOE_CONSTANT(unfusedAttention), 0.3, 0.9, O::Prior, kPhysical, ""},
@@ -93,6 +98,8 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"flash1_ampere", "attention kernels of 2022 and 2023 forward over the dense bf16 peak", "share", MOE_CONSTANT(flash1Ampere), 0.2, 0.5, O::Fitted, kFlash1, "ampere"},
         {"flash1_hopper", "the same on Hopper and later", "share", MOE_CONSTANT(flash1Hopper), 0.1, 0.35, O::Fitted, kFlash1, "hopper"},
         {"short_attention", "length of a sequence at which fused attention takes twice its time", "tokens", MOE_CONSTANT(shortAttention), 100, 1000, O::Prior, kPhysical, ""},
+        {"cudnn_hopper", "attention of cuDNN 9 forward over the dense bf16 peak, beside products", "share", MOE_CONSTANT(cudnnHopper), 0.45, 0.75, O::Counted, kTraces, "hopper"},
+        {"cudnn_tokens", "length of a sequence at which it takes twice its time", "tokens", MOE_CONSTANT(shortCudnn), 200, 1000, O::Counted, kOwn, "hopper"},
         {"latent_hopper", "MLA's attention core over that of heads of 128, Hopper and before", "", MOE_CONSTANT(latentHopper), 1, 1.3, O::Counted, "operator tables of H100, sequences from 4096 on (TensorRT-LLM, aiconfigurator)", ""},
         {"latent_blackwell", "the same on Blackwell", "", MOE_CONSTANT(latentBlackwell), 1, 1.3, O::Counted, "operator tables, sequences from 4096 on: 1.19 on B200, 1.15 on GB200 and B300, 1.06 on GB300 (TensorRT-LLM, aiconfigurator)", "blackwell"},
         {"fp8_attention", "attention in 8 bits over bf16", "", MOE_CONSTANT(fp8Attention), 1.1, 1.7, O::Counted, "operator tables, sequences from 4096 on: 1.38 on H100, 1.29 on B200, 1.32 on GB200, 1.44 on B300, 1.33 on GB300 (TensorRT-LLM, aiconfigurator)", ""},
@@ -101,6 +108,7 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"memory", "device memory bandwidth over nominal, operands of products", "share", MOE_CONSTANT(memory), 0.6, 0.95, O::Fitted, k29Runs, ""},
         {"elementwise", "device memory bandwidth over nominal, elementwise kernels", "share", MOE_CONSTANT(elementwise), 0.4, 0.9, O::Fitted, kPublished, ""},
         {"eager", "elementwise traffic without fused kernels", "", MOE_CONSTANT(eager), 1.2, 4, O::Fitted, kPublished, ""},
+        {"eager_plain", "the same of plain PyTorch, which fuses nothing", "", MOE_CONSTANT(eagerPlain), 1.2, 4, O::Counted, kTraces, ""},
         {"clamped_activation", "bytes per value of a clamped activation with expert biases, in parts", "B", MOE_CONSTANT(clampedActivation), 6, 30, O::Prior, "unfused: each clamp, bias and product reads and writes (gpt-oss); not measured", ""},
         {"nvlink", "NVLink bandwidth of a collective over nominal", "share", MOE_CONSTANT(nvlink), 0.5, 0.9, O::Fitted, "29 public runs; 0.73 to 0.75 on H100, 0.65 to 0.71 on B200 (openxla/xla collective_interpolator_data.h)", ""},
         {"tensor_link", "NVLink bandwidth of a tensor-parallel collective over nominal", "share", MOE_CONSTANT(tensorLink), 0.5, 0.9, O::Fitted, kPublished, ""},
@@ -155,6 +163,7 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"host_moe", "launch time added by recomputing MoE blocks", "share", MOE_CONSTANT(hostMoe), 0.125, 0.5, O::Prior, kPhysical, ""},
         {"loss_fused", "bytes per logit of a fused cross-entropy", "B", MOE_CONSTANT(lossFused), 8, 16.5, O::Counted, kOperators, ""},
         {"loss_compiled", "bytes per logit of a compiled torch cross-entropy", "B", MOE_CONSTANT(lossCompiled), 18, 36, O::Counted, kOperators, ""},
+        {"loss_compiled_plain", "bytes per logit of torch.compile's cross-entropy in plain PyTorch", "B", MOE_CONSTANT(lossCompiledPlain), 6, 24, O::Counted, kTraces, ""},
         {"loss_jit", "bytes per logit of Megatron-LM's jit-fused cross-entropy", "B", MOE_CONSTANT(lossJit), 22.5, 45, O::Counted, kOperators, ""},
         {"loss_eager", "bytes per logit of an eager torch cross-entropy", "B", MOE_CONSTANT(lossEager), 27, 54, O::Counted, kOperators, ""},
         {"loss_unfused", "bytes per logit of an unfused cross-entropy", "B", MOE_CONSTANT(lossUnfused), 37.5, 75, O::Counted, kOperators, ""},
@@ -188,11 +197,11 @@ double StepConstants::fp8ShareOf(const GpuSpec& gpu) const {
     return gpu.generation == Generation::Blackwell ? fp8Blackwell : fp8Share;
 }
 
-double StepConstants::lossBytes(LossKernel kernel) const {
+double StepConstants::lossBytes(LossKernel kernel, Stack stack) const {
     switch (kernel) {
     case LossKernel::Fused:
     case LossKernel::Chunked: return lossFused;
-    case LossKernel::Compiled: return lossCompiled;
+    case LossKernel::Compiled: return stack == Stack::PyTorch ? lossCompiledPlain : lossCompiled;
     case LossKernel::Jit: return lossJit;
     case LossKernel::Eager: return lossEager;
     case LossKernel::Unfused: break;

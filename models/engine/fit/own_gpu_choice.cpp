@@ -33,7 +33,10 @@ constexpr double kMostShare = 1.02;
 Problems beyondSheet(const OwnFit& fit, const GpuSpec& sheet, const std::string& source) {
     Problems problems;
     for (const OwnFactors& one : fit.factors)
-        if (const double share = std::max(one.memoryShare * one.memory, one.computeShare * one.compute);
+        // What short sequences read stays in the L2 cache, which is faster than the memory behind it.
+        if (const double share =
+                std::max(one.op == OperatorOp::AttnContext ? 0 : one.memoryShare * one.memory,
+                         one.computeShare * one.compute);
             share > kMostShare)
             problems.push_back(
                 {source, 0, 0, std::string(operatorRow(one.op).name),

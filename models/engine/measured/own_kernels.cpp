@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/measured/own_kernels.h"
 
+#include "models/engine/cost/operators.h"
 #include "models/engine/math/median.h"
 
 #include "data/csv.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 namespace moe {
@@ -17,20 +19,41 @@ constexpr std::string_view kHeader = "kernel,case,flop,bytes,us";
 struct KernelConstant {
     double share = 0;
     bool computes = false;
-    double leastUs = 0; ///< the shortest such a kernel takes
+    double leastUs = 0;     ///< the shortest such a kernel takes
+    double shortTokens = 0; ///< attention: length of a sequence at which it takes twice its time
 };
+
+/// The number after a word of a case, "tokens 4096"; 0 without it.
+double numberAfter(std::string_view text, std::string_view word) {
+    const std::size_t at = text.find(word);
+    if (at == std::string_view::npos) return 0;
+    double number = 0;
+    const std::string_view rest = text.substr(at + word.size());
+    std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    return number;
+}
+
+/// Times over those of the constant's share, of long sequences and heads of 128.
+double timesOver(const KernelConstant& constant, const OwnKernel& row) {
+    const double length = row.tokens > 0 ? 1 + constant.shortTokens / row.tokens : 1;
+    return row.width > 0 && constant.shortTokens > 0 ? length / attentionFill(row.width) : length;
+}
 
 std::optional<KernelConstant> constantOf(std::string_view kernel, const GpuSpec& gpu,
                                          const StepConstants& constants) {
     const GenerationConstants own = constants.of(gpu);
     const double floor = constants.elementwiseFloor / microsecond;
-    if (kernel == "attention") return KernelConstant{own.attention, true, 0};
+    // What PyTorch chooses by itself.
+    const bool cudnn = gpu.generation == Generation::Hopper;
+    const double attention = cudnn ? constants.cudnnHopper : own.attention,
+                 tokens = cudnn ? constants.shortCudnn : constants.shortAttention;
+    if (kernel == "attention") return KernelConstant{attention, true, 0, tokens};
     if (kernel == "attention_backward")
-        return KernelConstant{own.attention * constants.backwardAttention, true, 0};
+        return KernelConstant{attention * constants.backwardAttention, true, 0, tokens};
     // What several kernels do in turn the constant of one does not speak of.
     for (const std::string_view one :
          {"rmsnorm_compiled", "swiglu", "swiglu_compiled", "rope_compiled", "permute", "copy"})
-        if (kernel == one) return KernelConstant{constants.elementwise, false, floor};
+        if (kernel == one) return KernelConstant{constants.elementwise, false, floor, 0};
     return std::nullopt;
 }
 
@@ -61,9 +84,12 @@ Result<OwnKernels> readOwnKernels(std::string_view text, const std::string& sour
     if (kernel == nullptr || kernel->numeric)
         return Problem{.source = source, .key = "kernel", .rule = say("must be a column of names")};
     OwnKernels read{{}, csv->problems};
-    for (std::size_t row = 0; row < csv->rows(); ++row)
-        read.rows.push_back(
-            {std::string(kernel->text(row)), flop->numbers[row], bytes->numbers[row], us->numbers[row]});
+    const CsvColumn* named = csv->find("case");
+    for (std::size_t row = 0; row < csv->rows(); ++row) {
+        const std::string_view words = named && !named->numeric ? named->text(row) : std::string_view();
+        read.rows.push_back({std::string(kernel->text(row)), flop->numbers[row], bytes->numbers[row],
+                             us->numbers[row], numberAfter(words, "tokens "), numberAfter(words, " d ")});
+    }
     return read;
 }
 
@@ -86,7 +112,8 @@ std::vector<OwnKernelShare> ownKernelShares(const std::vector<OwnKernel>& rows, 
             if (row.flop > 0) compute.push_back(flopUs / row.us);
             if (row.bytes > 0) bytes.push_back(bytesUs / row.us);
             if (!constant) continue;
-            const double ideal = (constant->computes ? flopUs : bytesUs) / constant->share;
+            const double ideal =
+                timesOver(*constant, row) * (constant->computes ? flopUs : bytesUs) / constant->share;
             errors.push_back(std::max(ideal, constant->leastUs) / row.us - 1);
             sizes.push_back(std::abs(errors.back()));
         }

@@ -17,6 +17,8 @@ namespace moe {
 struct OwnKernel {
     std::string kernel;
     double flop = 0, bytes = 0, us = 0;
+    /// Of attention, where its case names them: "batch 4 tokens 4096 heads 64 d 64/64". 0: not named.
+    double tokens = 0, width = 0;
 };
 struct OwnKernels {
     std::vector<OwnKernel> rows;
@@ -37,7 +39,8 @@ struct OwnKernelShare {
     std::optional<double> compute, bytes; ///< median share of the dense peak (bf16, FP8), of the bandwidth
     /// What the model has in the place of the share that binds; absent where it has no such constant.
     std::optional<double> constant;
-    /// Medians of |predicted/measured − 1| and of predicted/measured − 1 with that constant.
+    /// Medians of |predicted/measured − 1| and of predicted/measured − 1 with that constant; attention by the
+    /// length of its sequences and the width of its heads, as in a step.
     std::optional<double> median, bias;
 };
 /// In the order of the table.

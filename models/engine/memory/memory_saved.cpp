@@ -112,7 +112,9 @@ AttentionBytes attentionBytes(const Setup& s, Keep keep) {
         const double all = projectedValues(s), values = s.mla ? s.n * s.dv : s.values;
         if (s.scenario->model.position == Position::Rope && all > 0)
             kept.projected *= 1 + std::max(0.0, all - values) / all;
-        if (s.attentionKernel == AttentionKernel::Fused) kept.output += a;
+        const bool rows =
+            s.attentionKernel == AttentionKernel::Fused || s.attentionKernel == AttentionKernel::Cudnn;
+        if (rows) kept.output += a;
     }
     if (part(s, keep, RecomputePart::CoreAttn)) return kept;
     // Unfused: probabilities, and with dropout their mask and product, for every pair of the full sequence.

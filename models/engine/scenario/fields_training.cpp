@@ -53,7 +53,8 @@ std::vector<Field> trainingFields() {
                                             "Which cross-entropy; auto = as the stack."),
         kTrainingRows.row<&TrainSpec::attentionKernel>(
             "train.attention_kernel", "Attention kernel", oneOf<AttentionKernel>(), {},
-            "Auto = as the stack; flash-1: kernels of 2022 and 2023 (Triton, CUTLASS 1)."),
+            "Auto = as the stack; flash-1: kernels of 2022 and 2023 (Triton, CUTLASS 1); cudnn: cuDNN 9, on "
+            "Hopper."),
         kTrainingRows.row<&TrainSpec::probabilities>(
             "train.probabilities", "Router probabilities", oneOf<Probabilities>(), {},
             "Applied at combine or folded into the activation; auto = as the stack."),

@@ -27,8 +27,9 @@ enum class Position { Rope, Learned };
 /// PyTorch: its own modules on its own, without Megatron-LM's fused kernels and buffers.
 enum class Stack { Megatron2024, Megatron2026, PyTorch };
 enum class LossKernel { Unfused, Jit, Compiled, Eager, Fused, Chunked };
-/// Flash1: fused attention of 2022 and 2023 (Triton, CUTLASS 1).
-enum class AttentionKernel { Fused, FlashCopy, Sdpa, Unfused, Flash1 };
+/// Flash1: fused attention of 2022 and 2023 (Triton, CUTLASS 1). Cudnn: cuDNN 9 on Hopper, which
+/// scaled_dot_product_attention of PyTorch 2.11 takes there.
+enum class AttentionKernel { Fused, FlashCopy, Sdpa, Unfused, Flash1, Cudnn };
 enum class Probabilities { Combine, Activation }; ///< where router probabilities are applied
 /// How the learning rate falls: cosine to 0 or to 10 % of its peak, warm-up–stable–decay, not at all.
 enum class LrSchedule { Cosine, Cosine10, Wsd, Constant };

@@ -190,8 +190,10 @@ void readTraining(Setup& setup, const Scenario& scenario, RoutedImbalances* know
     const LossKernel own = train.eager ? LossKernel::Eager : LossKernel::Compiled;
     setup.loss = train.loss.value_or(plain ? own : old ? LossKernel::Unfused : LossKernel::Fused);
     setup.lossTp = train.parallelLoss ? setup.tp : 1;
-    setup.attentionKernel =
-        train.attentionKernel.value_or(old ? AttentionKernel::FlashCopy : AttentionKernel::Fused);
+    const bool hopper = setup.gpu.generation == Generation::Hopper;
+    setup.attentionKernel = train.attentionKernel.value_or(old               ? AttentionKernel::FlashCopy
+                                                           : plain && hopper ? AttentionKernel::Cudnn
+                                                                             : AttentionKernel::Fused);
     setup.probabilities =
         train.probabilities.value_or(old || plain ? Probabilities::Combine : Probabilities::Activation);
     setup.dummyGradients = train.dummyGradients.value_or(!old && !plain);

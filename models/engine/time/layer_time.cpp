@@ -239,10 +239,11 @@ void readKernels(StepModel& model) {
     const Trainable trainable = s.scenario->train->trainable;
     // Half of the passes over the logits are those of their gradient.
     const double logitPasses = trainable == Trainable::None ? 0.5 : 1;
-    const Bytes logits{logitPasses * constantsOf(s).lossBytes(s.loss) * s.T * s.V / s.lossTp};
+    const Bytes logits{logitPasses * constantsOf(s).lossBytes(s.loss, s.scenario->train->stack) * s.T * s.V /
+                       s.lossTp};
     if (trainable == Trainable::None) head.backward = {};
     const Seconds loss = logits / model.rates.memory;
-    model.headProducts = constantsOf(s).head * head.both();
+    model.headProducts = constantsOf(s).headOver(s.scenario->train->stack) * head.both();
     model.headLoss = {loss, loss, {}, logits};
     if (s.mtpLayers > 0) {
         const Rates rates = withGradients(model.rates, trainable == Trainable::All);

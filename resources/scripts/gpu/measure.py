@@ -99,7 +99,7 @@ def main(given=None):
         if part == "steps":
             import steps
 
-            for rows in steps.run(asked.tiny, asked.output, enough):  # written as they come: they take minutes
+            for rows in steps.run(asked.tiny, asked.output, short(device_name()), enough):  # written as they come: they take minutes
                 write(f"{name}-steps.yaml", run_list(record, rows))
             continue
         module = __import__(part)

@@ -18,6 +18,19 @@ MOE = (
     Model("moe-8x2", 16, 2048, 5632, 16, 8, 128, 32000, 8, 2),  # few wide experts
     Model("moe-64x8", 12, 2048, 704, 16, 16, 128, 102400, 64, 8),  # many narrow ones
 )
+# Of steps alone, so that they fit in 80 GB: others than those above in depth, width, vocabulary and experts.
+SMALL = (
+    Model("dense-0.6b", 28, 1024, 3072, 16, 8, 128, 151936),
+    Model("moe-32x4", 12, 1536, 1024, 12, 4, 128, 50304, 32, 4),
+    Model("moe-128x8", 4, 2048, 768, 32, 4, 128, 151936, 128, 8),
+)
+# Parts of larger models: as wide, with few layers.
+SLICES = (
+    Model("8b-slice", 6, 4096, 14336, 32, 8, 128, 128256),
+    Model("70b-slice", 2, 8192, 28672, 64, 8, 128, 32000),
+    Model("moe-16x2", 4, 4096, 2048, 32, 8, 128, 32000, 16, 2),
+    Model("moe-64x6", 8, 1024, 512, 16, 16, 64, 102400, 64, 6),
+)
 TINY = Model("tiny", 2, 64, 128, 4, 2, 16, 256)
 TINY_MOE = Model("tiny-moe", 2, 64, 32, 4, 2, 16, 256, 4, 2)
 
@@ -134,10 +147,21 @@ def steps(tiny=False):
         yield Step(TINY, 2, 32, False, False)
         yield Step(TINY_MOE, 2, 32, False, True)
         return
+    for model, batch, tokens in zip(SLICES, (1, 2, 4, 4), (8192, 2048, 2048, 4096)):
+        for compiled in (False, True):
+            yield Step(model, batch, tokens, compiled, False)
+    for model, batch, tokens in ((SMALL[0], 4, 4096), (SMALL[1], 4, 4096), (SMALL[2], 1, 4096), (DENSE[0], 1, 16384)):
+        for compiled, recompute in ((False, False), (True, False), (True, True)):
+            yield Step(model, batch, tokens, compiled, recompute)
     for model, batch in ((DENSE[0], 4), (DENSE[1], 2), (MOE[0], 2), (MOE[1], 2)):
         for compiled in (False, True):
             for recompute in (False, True):
                 yield Step(model, batch, 4096, compiled, recompute)
+
+
+def step_name(s):
+    words = (f"_{s.tokens // 1024}k" * (s.tokens > 4096), "_compiled" * s.compiled, "_recompute" * s.recompute)
+    return s.model.name + "".join(words)
 
 
 def passes(tiny=False):

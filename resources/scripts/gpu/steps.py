@@ -110,19 +110,20 @@ def shape_of(m):
     return shape
 
 
-TRACED = ("dense-1b", "dense-1b_compiled", "moe-64x8", "moe-64x8_compiled", "tiny", "tiny-moe_recompute")
+TRACED = ("dense-1b", "dense-1b_compiled", "dense-0.6b_compiled", "moe-32x4_compiled", "tiny", "tiny-moe_recompute")
 
 
-def run(tiny, folder, enough=lambda: False):
-    """Rows for a run list, as they come; traces go to the folder. What would begin after enough is left out."""
+def run(tiny, folder, gpu, enough=lambda: False):
+    """Rows for a run list, as they come; traces go to the folder. What would begin after enough is left out. The
+    GPU's name is part of an id: a run of a known one takes the place of the one before."""
     rows = []
     for step in plan.steps(tiny):
         if enough():
             return
-        name = f"{step.model.name}{'_compiled' if step.compiled else ''}{'_recompute' if step.recompute else ''}"
+        name = plan.step_name(step)
         trace = os.path.join(folder, name + "-trace.json") if name in TRACED else None
         row = {
-            "id": "own_" + name,
+            "id": f"own_{gpu}_{name}",
             "model": step.model.name,
             "framework": "PyTorch, " + ("torch.compile" if step.compiled else "eager"),
             "shape": shape_of(step.model),

@@ -80,12 +80,29 @@ private slots:
             row.set(constants, 0.9 * row.get(constants));
             QVERIFY2(stepOf(dense, catalog, constants) < shipped * (1 - 1e-7), key);
         }
-        for (const char* key : {"gemm_ampere", "gemm_class_hopper", "moe_kernels", "sdpa"}) {
+        for (const char* key : {"gemm_ampere", "gemm_class_hopper", "moe_kernels", "sdpa", "cudnn_hopper"}) {
             QVERIFY2(findStepConstant(key), key);
             const StepConstantRow& row = *findStepConstant(key);
             constants = kStepConstants;
             row.set(constants, 0.9 * row.get(constants));
             QCOMPARE(stepOf(dense, catalog, constants), shipped);
+        }
+    }
+
+    /// PyTorch's attention is cuDNN's on Hopper, unless another is asked for.
+    void plainPyTorchHasAttentionOfItsOwn() {
+        const Catalog catalog = trainingCatalog();
+        StepConstants slower;
+        slower.cudnnHopper *= 0.9;
+        for (const auto& [gpu, kernel, uses] :
+             {std::tuple{"h100-sxm", "", true}, std::tuple{"h100-sxm", "train.attention_kernel=fused", false},
+              std::tuple{"a100-80g", "", false}}) {
+            const Scenario plain = scenarioOf(
+                QString("model.layers=4 model.hidden=2048 model.ffn=8192 model.heads=32 model.head_dim=64 "
+                        "model.vocab=32000 model.sequence=4096 gpu.preset=%1 train.stack=pytorch %2")
+                    .arg(gpu, kernel));
+            const bool later = stepOf(plain, catalog, slower) > stepOf(plain, catalog, kStepConstants);
+            QVERIFY2(later == uses, qPrintable(QString("%1 %2").arg(gpu, kernel)));
         }
     }
 };

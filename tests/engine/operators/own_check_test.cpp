@@ -68,8 +68,9 @@ private slots:
         QVERIFY(gpu != nullptr);
         const double peak = gpu->bf16 / Tflops, hbm = gpu->hbm / GBps;
         const std::string table =
-            std::string(kHead) + "# kernels\nkernel,case,flop,bytes,us,watts,sm_mhz\n" + "attention,a," +
-            std::to_string(peak * 1e6) + ",1000,2,,\n" +                 // twice what the peak takes
+            std::string(kHead) + "# kernels\nkernel,case,flop,bytes,us,watts,sm_mhz\n" +
+            "attention,batch 2 tokens 900 heads 8 d 64/64," + std::to_string(peak * 1e6) +
+            ",1000,2,,\n" +                                              // twice what the peak takes
             "copy,b,0," + std::to_string(hbm * 1e3 * 100) + ",125,,\n" + // 100 us of bandwidth
             "copy,c,0," + std::to_string(hbm * 1e3 * 100) + ",200,700,1700\n" + "adamw,d,0,28,oops,,\n";
         QVERIFY(isOwnKernels(table) && !isOwnKernels("m,n,k,bf16_us\n"));
@@ -81,9 +82,9 @@ private slots:
         const std::vector<OwnKernelShare> shares = ownKernelShares(read->rows, *gpu, kStepConstants);
         QCOMPARE(shares.size(), std::size_t{2});
         QVERIFY(std::abs(*shares[0].compute - .5) < 1e-6);
-        QVERIFY(std::abs(*shares[0].constant - kStepConstants.of(*gpu).attention) < 1e-12);
-        // 1 us of peak at that share against 2 us.
-        QVERIFY(std::abs(*shares[0].bias - (1 / *shares[0].constant / 2 - 1)) < 1e-6);
+        QVERIFY(std::abs(*shares[0].constant - kStepConstants.cudnnHopper) < 1e-12);
+        // 1 us of peak at that share against 2 us; 900 tokens take 1.5 times it, heads of 64 1/0.75 times.
+        QVERIFY(std::abs(*shares[0].bias - (1.5 / .75 / *shares[0].constant / 2 - 1)) < 1e-6);
         QVERIFY(!shares[1].compute);
         QVERIFY(std::abs(*shares[1].bytes - (.8 + .5) / 2) < 1e-6);
         QCOMPARE(shares[1].rows, std::size_t{2});

@@ -12,6 +12,7 @@
 #include "ui/plots/compare/scatter_plot.h"
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QSignalSpy>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -110,6 +111,23 @@ private slots:
         QVERIFY(cut(600));
         QVERIFY(!cut(1500));
         QVERIFY(cut(600));
+    }
+
+    /// Also where the tabs' own size was known before the list's.
+    void columnsFillTheList() {
+        QWidget window;
+        auto* tables = new ValidationTables(&window);
+        tables->resize(640, 300);
+        tables->setRuns(runsByHand());
+        tables->setUnits({"s", "B"});
+        window.resize(1900, 300);
+        window.show();
+        for (int width : {1900, 1300}) {
+            tables->resize(width, 300);
+            QCoreApplication::processEvents();
+            const auto* table = qobject_cast<QTableView*>(tables->widget(0));
+            QCOMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+        }
     }
 
     void theScatterHasAPointPerRow() {

@@ -59,6 +59,9 @@ protected:
         // Names differ at their ends: "bridge_perf_2511_…" would stand in every row.
         option->textElideMode = index.column() == Rows::Case ? Qt::ElideMiddle : Qt::ElideRight;
         option->features.setFlag(QStyleOptionViewItem::WrapText, index.column() == Rows::Cause);
+        // Beside the first line of a long cause, whose middle may be out of sight.
+        if (option->rect.height() > 2 * option->fontMetrics.height())
+            option->displayAlignment = (option->displayAlignment & Qt::AlignHorizontal_Mask) | Qt::AlignTop;
         const bool marked = index.column() == Rows::Error || index.column() == Rows::Cause;
         if (marked && index.data(Rows::LargeRole).toBool())
             option->palette.setColor(QPalette::Text, themeOf(option->palette).bad);
@@ -103,6 +106,7 @@ ValidationTables::ValidationTables(QWidget* parent)
     sorted->setSourceModel(m_summaries);
     sorted->setSortRole(Rows::SortRole);
     m_rowTable = newTable(m_filter, tr("Measured cases"));
+    m_rowTable->viewport()->installEventFilter(this);
     m_rowTable->horizontalHeader()->setStretchLastSection(false);
     m_rowTable->horizontalHeader()->moveSection(Rows::Cause, Rows::Error + 1); // in sight
     connect(m_filter, &QAbstractItemModel::layoutChanged, this, &ValidationTables::fitRows);
@@ -143,9 +147,10 @@ void ValidationTables::setChosen(std::vector<bool> rows) {
     fitColumns();
 }
 
-void ValidationTables::resizeEvent(QResizeEvent* event) {
-    QTabWidget::resizeEvent(event);
-    fitColumns();
+/// The list's own room, which is known later than that of the tabs.
+bool ValidationTables::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize && m_rowTable->viewport()->width() != m_room) fitColumns();
+    return QTabWidget::eventFilter(watched, event);
 }
 
 void ValidationTables::changeEvent(QEvent* event) {
@@ -164,15 +169,19 @@ void ValidationTables::fitColumns() {
             m_widths.push_back(m_rowTable->columnWidth(column));
     }
     const int letter = m_rowTable->fontMetrics().averageCharWidth();
-    const int room = m_rowTable->viewport()->width(), sentence = 34 * letter;
+    const int room = m_room = m_rowTable->viewport()->width(), sentence = 34 * letter;
     std::vector<int> widths = m_widths;
     const auto others = [&widths] { return std::accumulate(widths.begin(), widths.end(), 0); };
-    // Some names are long; the numbers beside them are what is read.
-    if (others() + sentence > room)
-        for (int column : {Rows::Case, Rows::Quantity}) {
-            int& width = widths[static_cast<std::size_t>(column)];
-            width = std::min(width, 22 * letter);
-        }
+    // Some names are long; the numbers beside them are what is read. Of what is left names have half, so that
+    // a cause is no column of single words.
+    const std::size_t names[] = {Rows::Case, Rows::Quantity};
+    for (std::size_t name : names) widths[name] = std::min(widths[name], 22 * letter);
+    int spare = std::max(0, room - sentence - others()) / 2;
+    for (std::size_t name : names) {
+        const int more = std::min(spare, m_widths[name] - widths[name]);
+        widths[name] += more;
+        spare -= more;
+    }
     for (int column = 0; column < Rows::Cause; ++column)
         m_rowTable->setColumnWidth(column, widths[static_cast<std::size_t>(column)]);
     m_rowTable->setColumnWidth(Rows::Cause, std::max(sentence, room - others()));

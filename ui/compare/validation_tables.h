@@ -29,7 +29,7 @@ signals:
     void selected(std::optional<std::size_t> row); ///< number of the row in Validation::rows
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -42,6 +42,7 @@ private:
     items::ErrorSummaryModel* m_summaries;
     UnitFilter* m_filter;
     QTableView *m_rowTable, *m_summaryTable;
+    int m_room = 0;            ///< that the columns were fitted to
     std::vector<int> m_widths; ///< of the columns before the cause, as their contents ask; empty: not known
 };
 

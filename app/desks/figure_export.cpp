@@ -125,11 +125,12 @@ FigureExport::Following FigureExport::begun() const {
 }
 
 void FigureExport::addChoices(Following& now) {
-    const auto fresh = figureView(*now.row, now.inputs);
-    if (!fresh) return;
-    const QStringList known = ui::viewChoices(**fresh);
-    ui::copyChoices(*now.view, **fresh);
-    for (const QString& choice : ui::viewChoices(**fresh))
+    const auto made = unansweredView(*now.row, now.inputs);
+    if (!made) return;
+    ui::ReportView& fresh = *(*made)->view;
+    const QStringList known = ui::viewChoices(fresh);
+    ui::copyChoices(*now.view, fresh);
+    for (const QString& choice : ui::viewChoices(fresh))
         if (!known.contains(choice))
             now.source.origin.scenarioOptions << QStringLiteral("--choose") << choice;
 }
@@ -141,8 +142,10 @@ void FigureExport::addNote(Following& now) {
         return;
     }
     now.inputs.like = now.view;
-    const auto same = figureView(*now.row, now.inputs);
-    if (now.source.origin.note.isEmpty() && !(same && drawTheSame(**same, *now.source.view)))
+    // What the window has no answer to would take seconds to compute: a picture with one is another.
+    const auto made = unansweredView(*now.row, now.inputs);
+    const bool same = made && !(*made)->work && drawTheSame(*(*made)->view, *now.source.view);
+    if (now.source.origin.note.isEmpty() && !same)
         now.source.origin.note =
             tr("The command draws the whole picture: a zoom, and pins that are not files under their own "
                "names, are not part of it.");

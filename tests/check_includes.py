@@ -33,6 +33,9 @@ LINES = [
     ("ui", r"(^|[^A-Za-z_])(validate|brokenRules|setupOf|contourLines|lossInterval|pipelineSchedule|uniformMaxOverMean)\(",
      r"ui/form/limit_box\.(h|cpp)", "views draw what they are given",  # QAbstractSpinBox names it so
      "    const Setup setup = setupOf(scenario, catalog);"),
+    # The window's thread computes no answer of a picture, which takes seconds: unansweredView() tells what would.
+    ("app/desks", r"(^|[^A-Za-z_])figureView\(", r"(?!)", "a picture's answer is computed on the worker",
+     "    const auto view = figureView(row, inputs);"),
 ]
 FILES_IN_A_ROOM = 31
 COMMANDS_ROOM = 49  # a file a command

@@ -41,7 +41,7 @@ private:
     items::ValidationTableModel* m_rows;
     items::ErrorSummaryModel* m_summaries;
     UnitFilter* m_filter;
-    QTableView *m_rowTable, *m_summaryTable;
+    QTableView *m_rowTable = nullptr, *m_summaryTable = nullptr;
     int m_room = 0;            ///< that the columns were fitted to
     std::vector<int> m_widths; ///< of the columns before the cause, as their contents ask; empty: not known
 };

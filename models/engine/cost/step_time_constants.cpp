@@ -32,8 +32,8 @@ constexpr const char* kTables =
     "0.70 on B200, sustained at 0.93 of that";
 constexpr const char* kPublished = "208 published runs of six vendors, 2023 to 2026";
 constexpr const char* kFlash1 = "llm-foundry, sequences of 16 384 to 65 536 tokens, heads of 64 and 128";
-constexpr const char* kTraces =
-    "times of kernels in traces of six steps of plain PyTorch 2.11 on one H100 and one H200 (resources/runs)";
+constexpr const char* kTraces = "times of kernels in traces of six steps of plain PyTorch 2.11 on one H100 "
+                                "and one H200 (resources/runs/README.md)";
 constexpr const char* kOwn =
     "cuDNN 9 on one H100 and one H200, d 64 to 192, 1024 to 65,536 tokens (resources/runs/*-kernels.csv)";
 constexpr const char* kPhysical = "physical default; the 29 runs do not decide it";

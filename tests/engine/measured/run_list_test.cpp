@@ -193,7 +193,7 @@ private slots:
     void saidAccuracyIsThatOfRunsNotFittedTo() {
         std::map<const StepAccuracy*, std::vector<double>> errors;
         for (const char* name : {"dgxc-benchmarking", "llm-foundry", "maxtext", "megatron-bridge",
-                                 "mindspeed-llm", "primus", "tpu-recipes"}) {
+                                 "mindspeed-llm", "primus", "tpu-recipes", "h100-slice-steps"}) {
             for (const MeasuredCase& one :
                  listOf(moe::test::resourceText("runs/" + std::string(name) + ".yaml")).cases) {
                 if (isInSample(one)) continue;

@@ -46,6 +46,10 @@ class Plan(unittest.TestCase):
             self.assertEqual((len(rows), sum(rows)), (g.experts, g.experts * g.rows))
             self.assertEqual(rows[0] == rows[-1], g.skew == 0)
 
+    def test_products_beside_copies_take_all_of_the_time_and_less(self):
+        shares = [share for product, share in plan.duties() if product.k == 8192]
+        self.assertEqual(shares, [1, 0.8, 0.6, 0.4, 0.2])
+
     def test_each_step_has_a_name_of_its_own(self):
         names = [plan.step_name(s) for s in plan.steps()]
         self.assertEqual(len(names), len(set(names)))
@@ -196,7 +200,8 @@ class Measurements(unittest.TestCase):
                                    "--tiny", "-o", folder], capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stderr)
             endings = sorted(name.split("-")[-1] for name in os.listdir(folder) if "trace" not in name)
-            self.assertEqual(endings, ["experts.csv", "kernels.csv", "operators.csv", "passes.csv", "steps.yaml"])
+            self.assertEqual(endings, ["duty.csv", "elementwise.csv", "experts.csv", "kernels.csv", "operators.csv", "passes.csv",
+                                       "steps.yaml"])
             for name in os.listdir(folder):
                 if not name.endswith(".csv"):
                     continue

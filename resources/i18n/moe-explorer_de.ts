@@ -8295,8 +8295,8 @@
         <translation>extrapoliert</translation>
     </message>
     <message>
-        <source>factor on elementwise traffic without fused kernels: 1.65, plain PyTorch 2.1, else 1</source>
-        <translation>Faktor auf elementweisen Verkehr ohne verschmolzene Kernel: 1,65, bei reinem PyTorch 2,1, sonst 1</translation>
+        <source>factor on elementwise traffic without fused kernels: 1.65, else 1; of plain PyTorch 1.9, compiled 0.86</source>
+        <translation>Faktor auf elementweisen Verkehr ohne verschmolzene Kernel: 1,65, sonst 1; bei reinem PyTorch 1,9, kompiliert 0,86</translation>
     </message>
     <message>
         <source>first bowl, in batch</source>
@@ -8855,8 +8855,8 @@
         <translation>Anteil der Zeit einer Stufe, der Gradientenverkehr verbergen kann</translation>
     </message>
     <message>
-        <source>share of that peak a large product reaches</source>
-        <translation>Anteil dieses Maximums, den ein großes Produkt erreicht</translation>
+        <source>share of that peak a large product reaches; of plain PyTorch on Hopper at the clock that the power limit leaves</source>
+        <translation>Anteil dieses Maximums, den ein großes Produkt erreicht; bei reinem PyTorch auf Hopper mit dem Takt, den die Leistungsgrenze lässt</translation>
     </message>
     <message>
         <source>share of the bf16 peak of fused attention, forward</source>

@@ -179,7 +179,7 @@ private slots:
         f.window.widget().showTab("measured");
         QTRY_VERIFY_WITH_TIMEOUT(measured->points() > 40, 60000);
         // 53 cases of their own files, 283 of lists.
-        QVERIFY2(measured->summary().contains("336 measured runs"), qPrintable(measured->summary()));
+        QVERIFY2(measured->summary().contains("344 measured runs"), qPrintable(measured->summary()));
         QVERIFY(measured->csv().contains("a100_dmoe64_ep4_mbs8,megatron-2024-a100,a100-80g,A,step_seconds"));
     }
 };

@@ -154,7 +154,7 @@ Result<Calibration> calibration(const std::vector<TimedScenario>& runs, const Ca
 
     Calibration made;
     made.gpu = measuredRuns.setups.front().gpu;
-    const Rates rates = ratesOf(measuredRuns.setups.front());
+    const Rates rates = kernelRates(measuredRuns.setups.front());
     made.fittedEfficiency = rates.linear.base / rates.linearPeak.base;
     for (const Setup& setup : measuredRuns.setups) made.before.push_back(stepTime(stepModel(setup)).step);
     made.gpu.key += "-calibrated";

@@ -33,6 +33,16 @@ Bandwidth onNetwork(const Setup& s, Bandwidth nic, double gpus, double stride) {
 }
 
 /// Measured on Hopper alone; elsewhere it is taken for the fused kernels of today.
+/// Elementwise kernels of plain PyTorch: a part of their time is that of the multiprocessors, which another
+/// memory leaves as it is. Of an H100 the constants speak.
+Bandwidth plainElementwise(const GpuSpec& gpu, Bandwidth memory, const StepConstants& constants) {
+    if (vendorOf(gpu).vendor != Vendor::Nvidia) return memory;
+    constexpr double kMemory = 3350e9, kMultiprocessors = 132; // NVIDIA H100 SXM data sheet
+    const double cores =
+        constants.coresPlain * (kMultiprocessors / multiprocessors(gpu)) * (gpu.hbm.base / kMemory);
+    return memory / (1 - constants.coresPlain + cores);
+}
+
 bool isCudnn(const Setup& s) {
     return s.attentionKernel == AttentionKernel::Cudnn && s.gpu.generation == Generation::Hopper;
 }
@@ -82,7 +92,9 @@ Rates ratesOf(const Setup& setup) {
     const StepConstants& constants = constantsOf(setup);
     const GenerationConstants& fitted = constants.of(gpu);
     // A user's MFU stands for e; attention keeps its ratio to the GEMMs.
-    const double gemm = gpu.mfu > 0 ? gpu.mfu : fitted.gemm * gpu.clockFactor;
+    const bool plain = train && train->stack == Stack::PyTorch;
+    const double share = plain && gpu.generation == Generation::Hopper ? constants.coolHopper : fitted.gemm;
+    const double gemm = gpu.mfu > 0 ? gpu.mfu : share * gpu.clockFactor;
     const double attention =
         gpu.mfu > 0 ? gpu.mfu * fitted.attention / fitted.gemm : fitted.attention * gpu.clockFactor;
 
@@ -91,7 +103,6 @@ Rates ratesOf(const Setup& setup) {
     rates.gemmShare = gemm;
     rates.gemm = gemm * gpu.bf16;
     setLinear(rates, setup, setup.scenario->precision.compute);
-    const bool plain = train && train->stack == Stack::PyTorch;
     rates.halfDimension = plain ? constants.halfDimensionPlain : constants.halfDimension;
     rates.productFloor = constants.productFloor;
     rates.attention = attention * kernelShare(setup, fitted) * gpu.bf16;
@@ -99,6 +110,7 @@ Rates ratesOf(const Setup& setup) {
     rates.unfused = constants.unfusedAttention * rates.gemm;
     rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : constants.memory) * gpu.hbm;
     rates.elementwise = constants.elementwise / constants.memory * rates.memory;
+    if (plain) rates.elementwise = plainElementwise(gpu, rates.elementwise, constants);
     rates.nvlink = constants.nvlink * setup.nvlink;
     rates.tensorLink = constants.tensorLink * setup.nvlink;
     rates.fsdpLink = constants.fsdpLink * setup.nvlink;
@@ -106,7 +118,10 @@ Rates ratesOf(const Setup& setup) {
     rates.allToAllNvlink = constants.allToAll * setup.nvlink;
     rates.allToAllNic = constants.allToAll * setup.nic;
     if (train) {
-        rates.eager = !train->eager ? 1 : plain ? constants.eagerPlain : constants.eager;
+        if (plain)
+            rates.eager = train->eager ? constants.eagerPlain : constants.compiledPlain;
+        else if (train->eager)
+            rates.eager = constants.eager;
         rates.tensorExposed = train->tpOverlap ? constants.tensorOverlap : 1;
         if (train->dispatcher != Dispatcher::AllToAll)
             rates.allToAllNic = constants.fusedExchange * setup.nic;

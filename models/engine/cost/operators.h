@@ -61,6 +61,8 @@ struct Rates {
     bool weightGradients = true; ///< products have one: their matrices learn
     double tensorExposed = 1;
 };
+/// Of plain PyTorch on Hopper with the clock of a GPU that draws less than it may: kernelRates() of
+/// time/step_time.h.
 Rates ratesOf(const Setup& setup);
 /// Lets layer linears compute in `type`, at the efficiency that bf16 has.
 void setLinear(Rates& rates, const Setup& setup, DataType type);

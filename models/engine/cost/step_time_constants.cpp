@@ -36,6 +36,11 @@ constexpr const char* kTraces = "times of kernels in traces of six steps of plai
                                 "and one H200 (resources/runs/README.md)";
 constexpr const char* kOwn =
     "cuDNN 9 on one H100 and one H200, d 64 to 192, 1024 to 65,536 tokens (resources/runs/*-kernels.csv)";
+constexpr const char* kPower = "products beside copies that take none to four fifths of the time, one H100 "
+                               "and one H200 (resources/runs/*-duty.csv)";
+constexpr const char* kBoth = "the same kernels and steps on one H100 and one H200 "
+                              "(resources/runs/README.md): eager ones 0.5 to 0.8, compiled "
+                              "ones 0.1 to 0.7";
 constexpr const char* kPhysical = "physical default; the 29 runs do not decide it";
 constexpr const char* kNccl = "NCCL src/graph/tuning.cc, ring with LL128";
 constexpr const char* kOperators = "count of the kernels' reads and writes";
@@ -89,7 +94,10 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"fp8_blackwell", "fp8 over bf16 efficiency on Blackwell", "share", MOE_CONSTANT(fp8Blackwell), 0.6, 1, O::Counted, kTables, "blackwell"},
         {"fp4_gain", "gain of FP4 over FP8 products", "", MOE_CONSTANT(fp4Gain), 1.3, 2, O::Counted, "operator tables of TensorRT-LLM (aiconfigurator): 1.49 on B200, 1.54 on GB200, 1.63 to 1.72 on B300 and GB300", "blackwell"},
         {"half_dimension", "half-saturation of each dimension of a product", "", MOE_CONSTANT(halfDimension), 40, 300, O::Fitted, k29Runs, ""},
-        {"half_dimension_plain", "the same of plain PyTorch, cuBLAS 13", "", MOE_CONSTANT(halfDimensionPlain), 1, 140, O::Counted, kTraces, ""},
+        {"half_dimension_plain", "the same of plain PyTorch, cuBLAS 13", "", MOE_CONSTANT(halfDimensionPlain), 10, 140, O::Counted, kPower, ""},
+        {"cool_hopper", "large products of plain PyTorch over the dense bf16 peak, as long as the GPU draws less than it may", "share", MOE_CONSTANT(coolHopper), 0.76, 0.85, O::Counted, kPower, "hopper"},
+        {"power_slope", "what its products and attention lose of it per share of the time beyond power_onset", "", MOE_CONSTANT(powerSlope), 0.05, 0.4, O::Counted, kPower, "hopper"},
+        {"power_onset", "share of the time in products and attention from which on the power limit holds the clock", "share", MOE_CONSTANT(powerOnset), 0.2, 0.6, O::Counted, kPower, "hopper"},
         {"grouped_share", "grouped over plain product", "share", MOE_CONSTANT(groupedShare), 0.6, 1.1, O::Prior, kPhysical, ""},
         {"half_rows", "half-saturation in rows of a local expert", "", MOE_CONSTANT(halfRows), 60, 500, O::Prior, kPhysical, ""},
         {"unfused_attention", "batched product of unfused attention over a plain one", "share", MOE_CONSTANT(unfusedAttention), 0.3, 0.9, O::Prior, kPhysical, ""},
@@ -98,7 +106,7 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"flash1_ampere", "attention kernels of 2022 and 2023 forward over the dense bf16 peak", "share", MOE_CONSTANT(flash1Ampere), 0.2, 0.5, O::Fitted, kFlash1, "ampere"},
         {"flash1_hopper", "the same on Hopper and later", "share", MOE_CONSTANT(flash1Hopper), 0.1, 0.35, O::Fitted, kFlash1, "hopper"},
         {"short_attention", "length of a sequence at which fused attention takes twice its time", "tokens", MOE_CONSTANT(shortAttention), 100, 1000, O::Prior, kPhysical, ""},
-        {"cudnn_hopper", "attention of cuDNN 9 forward over the dense bf16 peak, beside products", "share", MOE_CONSTANT(cudnnHopper), 0.45, 0.75, O::Counted, kTraces, "hopper"},
+        {"cudnn_hopper", "attention of cuDNN 9 forward over the dense bf16 peak, as long as the GPU draws less than it may", "share", MOE_CONSTANT(cudnnHopper), 0.45, 0.75, O::Counted, kOwn, "hopper"},
         {"cudnn_tokens", "length of a sequence at which it takes twice its time", "tokens", MOE_CONSTANT(shortCudnn), 200, 1000, O::Counted, kOwn, "hopper"},
         {"latent_hopper", "MLA's attention core over that of heads of 128, Hopper and before", "", MOE_CONSTANT(latentHopper), 1, 1.3, O::Counted, "operator tables of H100, sequences from 4096 on (TensorRT-LLM, aiconfigurator)", ""},
         {"latent_blackwell", "the same on Blackwell", "", MOE_CONSTANT(latentBlackwell), 1, 1.3, O::Counted, "operator tables, sequences from 4096 on: 1.19 on B200, 1.15 on GB200 and B300, 1.06 on GB300 (TensorRT-LLM, aiconfigurator)", "blackwell"},
@@ -108,7 +116,9 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"memory", "device memory bandwidth over nominal, operands of products", "share", MOE_CONSTANT(memory), 0.6, 0.95, O::Fitted, k29Runs, ""},
         {"elementwise", "device memory bandwidth over nominal, elementwise kernels", "share", MOE_CONSTANT(elementwise), 0.4, 0.9, O::Fitted, kPublished, ""},
         {"eager", "elementwise traffic without fused kernels", "", MOE_CONSTANT(eager), 1.2, 4, O::Fitted, kPublished, ""},
-        {"eager_plain", "the same of plain PyTorch, which fuses nothing", "", MOE_CONSTANT(eagerPlain), 1.2, 4, O::Counted, kTraces, ""},
+        {"eager_plain", "the same of plain PyTorch, which fuses nothing, on an H100", "", MOE_CONSTANT(eagerPlain), 1.2, 4, O::Counted, kTraces, ""},
+        {"compiled_plain", "the same of plain PyTorch by torch.compile", "", MOE_CONSTANT(compiledPlain), 0.6, 1.2, O::Counted, kTraces, ""},
+        {"cores_plain", "of its elementwise time on an H100, what the multiprocessors take: another memory leaves it as it is", "share", MOE_CONSTANT(coresPlain), 0.2, 0.8, O::Counted, kBoth, ""},
         {"clamped_activation", "bytes per value of a clamped activation with expert biases, in parts", "B", MOE_CONSTANT(clampedActivation), 6, 30, O::Prior, "unfused: each clamp, bias and product reads and writes (gpt-oss); not measured", ""},
         {"nvlink", "NVLink bandwidth of a collective over nominal", "share", MOE_CONSTANT(nvlink), 0.5, 0.9, O::Fitted, "29 public runs; 0.73 to 0.75 on H100, 0.65 to 0.71 on B200 (openxla/xla collective_interpolator_data.h)", ""},
         {"tensor_link", "NVLink bandwidth of a tensor-parallel collective over nominal", "share", MOE_CONSTANT(tensorLink), 0.5, 0.9, O::Fitted, kPublished, ""},

@@ -41,23 +41,28 @@ struct StepConstants {
     double fp8BlockHopper = 0.78;                 ///< r8 of scales per block on Hopper
     double fp4Gain = 1.6;                         ///< rate of FP4 products over FP8's
     double halfDimension = 140;                   ///< K0: half-saturation of each GEMM dimension
-    double halfDimensionPlain = 10;               ///< the same of plain PyTorch's products (cuBLAS 13)
-    double groupedShare = 1.0;                    ///< rg
-    double halfRows = 200;                        ///< n0: half-saturation in rows per local expert
-    double unfusedAttention = 0.6;                ///< batched GEMM of unfused attention over e
+    double halfDimensionPlain = 60;               ///< the same of plain PyTorch's products (cuBLAS 13)
+    /// e of plain PyTorch on Hopper as long as the GPU draws less than it may; what its products and
+    /// attention lose per share of the time that they take beyond the share from which on it may not.
+    double coolHopper = 0.82, powerSlope = 0.23, powerOnset = 0.35;
+    double groupedShare = 1.0;     ///< rg
+    double halfRows = 200;         ///< n0: half-saturation in rows per local expert
+    double unfusedAttention = 0.6; ///< batched GEMM of unfused attention over e
     double backwardAttention = 0.85;
     double sdpa = 0.66;                              ///< FlashAttention-2 and torch SDPA on Hopper
     double flash1Ampere = 0.36, flash1Hopper = 0.20; ///< a of attention kernels of 2022 and 2023
-    double cudnnHopper = 0.57;                       ///< a of cuDNN 9 within a step
+    double cudnnHopper = 0.65;                       ///< a of cuDNN 9, likewise
     double shortAttention = 256; ///< tokens of a sequence at which fused attention takes twice its time
     double shortCudnn = 450;     ///< the same of cuDNN 9
     double deterministic = 1.75;
     double latentHopper = 1.12, latentBlackwell = 1.15; ///< MLA's core over that of heads of 128
     double fp8Attention = 1.33;                         ///< attention in 8 bits over bf16
-    double stateKernels = 0.2;             ///< linear attention and state-space kernels, of what GEMMs reach
-    double memory = 0.78;                  ///< achieved over nominal HBM bandwidth, operands of products
-    double elementwise = 0.57;             ///< the same of elementwise kernels
-    double eager = 1.65, eagerPlain = 2.1; ///< traffic without a compiler; of plain modules, nothing fused
+    double stateKernels = 0.2; ///< linear attention and state-space kernels, of what GEMMs reach
+    double memory = 0.78;      ///< achieved over nominal HBM bandwidth, operands of products
+    double elementwise = 0.57; ///< the same of elementwise kernels
+    double eager = 1.65;       ///< traffic without a compiler
+    double eagerPlain = 1.9, compiledPlain = 0.86; ///< of plain modules, nothing fused; by torch.compile
+    double coresPlain = 0.55; ///< of their time on an H100, what its multiprocessors take and not its memory
     double clampedActivation = 20; ///< bytes per value of an activation with clamps and biases in parts
     double nvlink = 0.70, nic = 0.76, allToAll = 0.69;
     double tensorLink = 0.74, fsdpLink = 0.62; ///< NVLink of tensor-parallel collectives and of FSDP

@@ -211,7 +211,7 @@ ExplainFacts::ExplainFacts(std::string_view key, const Report& ofReport, const C
     : report(ofReport),
       catalog(ofCatalog),
       setup(setupOf(ofReport.scenario, ofCatalog)),
-      rates(ratesOf(setup)),
+      rates(kernelRates(setup)),
       serving(serveRatesOf(setup)) {
     const int heaviest = report.memory && !key.starts_with("params.") ? report.memory->heaviest().stage
                                                                       : heaviestByParams(setup);

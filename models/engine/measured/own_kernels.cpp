@@ -3,6 +3,7 @@
 
 #include "models/engine/cost/operators.h"
 #include "models/engine/math/median.h"
+#include "models/engine/time/step_time.h"
 
 #include "data/csv.h"
 
@@ -45,7 +46,8 @@ std::optional<KernelConstant> constantOf(std::string_view kernel, const GpuSpec&
     const double floor = constants.elementwiseFloor / microsecond;
     // What PyTorch chooses by itself.
     const bool cudnn = gpu.generation == Generation::Hopper;
-    const double attention = cudnn ? constants.cudnnHopper : own.attention,
+    // Measured with nothing beside it.
+    const double attention = cudnn ? clockAtPower(1, constants) * constants.cudnnHopper : own.attention,
                  tokens = cudnn ? constants.shortCudnn : constants.shortAttention;
     if (kernel == "attention") return KernelConstant{attention, true, 0, tokens};
     if (kernel == "attention_backward")

@@ -213,14 +213,14 @@ void readOperators(StepModel& model) {
     readExchanges(model);
 }
 
-void readKernels(StepModel& model) {
+static void readKernels(StepModel& model, const Rates& rates) {
     const Setup& s = *model.setup;
     model.types.resize(s.plan->types.size());
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         const LayerType& type = s.plan->types[i];
         const MixerView view(s, type);
         TypeTime& made = model.types[i];
-        made.operators = kernelsOf(*view, model.rates, type.feed);
+        made.operators = kernelsOf(*view, rates, type.feed);
         // The fit counted matrices alone: norms, biases and the router leave gradient traffic as it is.
         const LayerParams layer = layerParams(*view);
         const bool moe = type.feed == FeedForward::Moe;
@@ -233,7 +233,7 @@ void readKernels(StepModel& model) {
             (adapter.expert ? made.expertParams : made.denseParams) += adapterParams(*view, adapter);
     }
 
-    Rates headRates = withGradients(model.rates, trainsHead(s));
+    Rates headRates = withGradients(rates, trainsHead(s));
     setLinear(headRates, s, headCompute(s.scenario->precision));
     Passes head = gemmPasses(headRates, {s.T, s.V / s.tp, s.h});
     const Trainable trainable = s.scenario->train->trainable;
@@ -242,16 +242,70 @@ void readKernels(StepModel& model) {
     const Bytes logits{logitPasses * constantsOf(s).lossBytes(s.loss, s.scenario->train->stack) * s.T * s.V /
                        s.lossTp};
     if (trainable == Trainable::None) head.backward = {};
-    const Seconds loss = logits / model.rates.memory;
+    const Seconds loss = logits / rates.memory;
     model.headProducts = constantsOf(s).headOver(s.scenario->train->stack) * head.both();
     model.headLoss = {loss, loss, {}, logits};
     if (s.mtpLayers > 0) {
-        const Rates rates = withGradients(model.rates, trainable == Trainable::All);
-        const Passes projection = gemmPasses(rates, {s.T, s.h / s.tp, 2 * s.h});
+        const Rates own = withGradients(rates, trainable == Trainable::All);
+        const Passes projection = gemmPasses(own, {s.T, s.h / s.tp, 2 * s.h});
         model.mtpProjection = trainable == Trainable::None ? projection.forward : projection.both();
     }
 
     model.embeddingParams = embeddingParams(s) / s.tp;
+}
+
+namespace {
+
+/// Share of a layer's and the head's time in which the matrix units work.
+double timeInProducts(const StepModel& model) {
+    const Setup& s = *model.setup;
+    Seconds products = model.headProducts.counted, others = model.headLoss.counted;
+    for (const std::uint8_t type : s.plan->of) {
+        const LayerOperators& layer = model.types[type].operators;
+        for (const Passes* each : {&layer.attentionLinears, &layer.core, &layer.mlp, &layer.routed})
+            products += each->both().counted;
+        others += layer.elementwise.both().counted + kernelGaps(s, s.plan->types[type].feed);
+    }
+    return products / (products + others);
+}
+
+/// Where products take `share` of the time at the whole clock. A slower one makes them take more; each round
+/// is a quarter as far from the end as the one before, or less.
+double clockLeft(double share, const StepConstants& constants) {
+    double left = 1;
+    for (int round = 0; round < 12; ++round) {
+        const double slowed = share / left;
+        left = clockAtPower(slowed / (slowed + 1 - share), constants);
+    }
+    return left;
+}
+
+Rates kernelRates(const Setup& s, Rates rates) {
+    const bool told = s.scenario->train && s.scenario->train->stack == Stack::PyTorch &&
+                      s.gpu.generation == Generation::Hopper && s.gpu.mfu <= 0;
+    if (!told) return rates;
+    StepModel model;
+    model.setup = &s;
+    readKernels(model, rates);
+    const double left = clockLeft(timeInProducts(model), constantsOf(s));
+    rates.gemmShare *= left;
+    for (Throughput* each : {&rates.gemm, &rates.linear, &rates.unfused, &rates.attention})
+        *each = left * *each;
+    return rates;
+}
+
+} // namespace
+
+Rates kernelRates(const Setup& s) {
+    return kernelRates(s, ratesOf(s));
+}
+
+double clockAtPower(double share, const StepConstants& constants) {
+    return 1 - constants.powerSlope * std::max(0.0, share - constants.powerOnset);
+}
+
+void readKernels(StepModel& model) {
+    readKernels(model, kernelRates(*model.setup, model.rates));
 }
 
 void readExchanges(StepModel& model) {

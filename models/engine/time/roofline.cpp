@@ -13,7 +13,7 @@ namespace {
 class Points {
 public:
     Points(const Setup& setup, RooflineReport& report)
-        : m_setup(setup), m_rates(ratesOf(setup)), m_report(report) {}
+        : m_setup(setup), m_rates(kernelRates(setup)), m_report(report) {}
 
     const Rates& rates() const { return m_rates; }
 

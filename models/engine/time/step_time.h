@@ -94,6 +94,13 @@ struct StepModel {
 };
 StepModel stepModel(const Setup& setup);
 
+/// ratesOf() at the clock that the power limit leaves. Products of an H100 and an H200 that are given to
+/// nothing else reach 0.84 to 0.87 of what they do in a fifth of the time (resources/runs/*-duty.csv). Plain
+/// PyTorch on Hopper alone has it: shares of other stacks are fitted to whole steps, whose clock is in them.
+Rates kernelRates(const Setup& setup);
+/// What the power limit leaves of the rate of products and attention that take `share` of the time.
+double clockAtPower(double share, const StepConstants& constants);
+
 /// The same in parts, for searches: `readOperators` after TP, CP, EP, ETP or the micro-batch changed,
 /// `readRecompute` after it or the recompute choice, `readPipeline` after PP, VPP, DP or the GPUs; rates and
 /// FLOPs are the same for every layout, `layers` is the caller's. `readOperators` is kernels, which a GPU

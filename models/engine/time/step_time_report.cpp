@@ -321,7 +321,7 @@ const std::vector<StepAccuracy>& stepAccuracies() {
         // One promise, a prior: nothing says how far half of such runs are off.
         {0.30, 0.30, "software that is not modelled", 0,
          [](const Setup& s) { return unmodelledSoftware(s, {}) != nullptr; }},
-        {0.05, 0.09, "plain PyTorch on one GPU", 8,
+        {0.03, 0.08, "plain PyTorch on one GPU", 16,
          [](const Setup& s) { return s.scenario->train && s.scenario->train->stack == Stack::PyTorch; }},
         {0.03, 0.09, "dense models on GPUs that the fit covers", 160,
          [](const Setup& s) { return isKnownGpu(s.gpu) && !s.isMoe; }},

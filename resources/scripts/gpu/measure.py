@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True  # the folder stays as it is
 import plan  # noqa: E402
 from table import Record, run_list  # noqa: E402
 
-PARTS = ("kernels", "experts", "steps", "passes")
+PARTS = ("kernels", "elementwise", "duty", "experts", "steps", "passes")
 
 
 def arguments(given):
@@ -46,8 +46,12 @@ def listed(part, tiny):
                 f"attention batch {a.batch} tokens {a.tokens} heads {a.heads} d {a.d_qk}/{a.d_v}: "
                 f"{plan.attention_flop(a):.4g} FLOP forward, {plan.attention_flop(a, True):.4g} backward"
             )
+    elif part == "elementwise":
         for m in plan.memories(tiny):
             yield f"{m.kernel} {m.rows}x{m.width}: {plan.memory_bytes(m):.4g} bytes"
+    elif part == "duty":
+        for p, share in plan.duties(tiny):
+            yield f"product {p.m}x{p.n}x{p.k} for {share} of the time, copies else: {plan.product_flop(p):.4g} FLOP"
     elif part == "experts":
         for g in plan.groups(tiny):
             flop = plan.grouped_flop(g)

@@ -120,12 +120,20 @@ def attentions(tiny=False):
 
 
 def memories(tiny=False):
-    rows, widths = (16, (64,)) if tiny else (16384, (2048, 8192))
+    rows, widths = (16, (64,)) if tiny else (16384, (1024, 2048, 8192))
     for kernel in _TOUCHED:
         for width in widths:
             yield Memory(kernel, rows, width)
     yield Memory("cross_entropy", 16 if tiny else 4096, 256 if tiny else 128256)
     yield Memory("adamw", 1, 1024 if tiny else 1 << 28)
+
+
+def duties(tiny=False):
+    """Products, and the share of the time that each is to take beside copies."""
+    shapes = ((8192, 8192, 8192), (16384, 2048, 2048), (16384, 8192, 2048), (16384, 28672, 4096))
+    for m, n, k in ((32, 64, 64),) if tiny else shapes:
+        for share in (1, 0.8, 0.6, 0.4, 0.2):
+            yield Product("duty", "forward", m, n, k), share
 
 
 def groups(tiny=False):

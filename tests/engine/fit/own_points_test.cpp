@@ -91,17 +91,14 @@ private slots:
 
     void aFitToPointsMeetsTheOthers_data() {
         QTest::addColumn<QString>("gpu");
-        QTest::addColumn<double>("products"); // nine of ten within
-        QTest::newRow("H200") << "h200" << 0.3;
-        // Weights of three of them (33.5 MB) stayed in the L2 cache of 50.
-        QTest::newRow("H100") << "h100-sxm" << 0.4;
+        QTest::newRow("H200") << "h200";
+        QTest::newRow("H100") << "h100-sxm";
     }
 
-    /// Points met by a fit to the others: products within 5 %, attention within 8. Nine of ten products would
-    /// be within 15 %, were the shortest not means of six replays: those of two runs differ by as much.
+    /// Points met by a fit to the others: products within 5 %, nine of ten within 15; attention within 8
+    /// and 25.
     void aFitToPointsMeetsTheOthers() {
         QFETCH(QString, gpu);
-        QFETCH(double, products);
         const std::string file = gpu.left(4).toStdString() + "-points.csv";
         const OwnPoints read = *readOwnPoints(resourceText("runs/" + file), file);
         const Catalog& catalog = measuredCatalog();
@@ -113,8 +110,8 @@ private slots:
             QVERIFY(one.leftOut);
             off[point.op].push_back(std::abs(*one.leftOut / point.us - 1));
         }
-        for (const auto& [op, median, ninety] : {std::tuple{OperatorOp::Gemm, 0.05, products},
-                                                 std::tuple{OperatorOp::AttnContext, 0.08, 0.25}}) {
+        for (const auto& [op, median, ninety] :
+             {std::tuple{OperatorOp::Gemm, 0.05, 0.15}, std::tuple{OperatorOp::AttnContext, 0.08, 0.25}}) {
             std::vector<double>& all = off[op];
             std::sort(all.begin(), all.end());
             QVERIFY(all.size() >= 23);

@@ -192,8 +192,9 @@ private slots:
     /// What is said of the step's accuracy is what runs show that no fit saw, to a point.
     void saidAccuracyIsThatOfRunsNotFittedTo() {
         std::map<const StepAccuracy*, std::vector<double>> errors;
-        for (const char* name : {"dgxc-benchmarking", "llm-foundry", "maxtext", "megatron-bridge",
-                                 "mindspeed-llm", "primus", "tpu-recipes", "h100-slice-steps"}) {
+        for (const char* name :
+             {"dgxc-benchmarking", "llm-foundry", "maxtext", "megatron-bridge", "mindspeed-llm", "primus",
+              "tpu-recipes", "h100-slice-steps", "h200-slice-steps"}) {
             for (const MeasuredCase& one :
                  listOf(moe::test::resourceText("runs/" + std::string(name) + ".yaml")).cases) {
                 if (isInSample(one)) continue;

@@ -16,6 +16,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <vector>
 
 namespace moe::ui {
 namespace {
@@ -285,29 +286,57 @@ double paintHead(QPainter& painter, const QRectF& area, const OperatorPicture& p
                       look.theme.muted);
 }
 
+/// What is said of each of a line's samples, put into words once: strips beside each other are nearest to the
+/// same.
+class LineWords {
+public:
+    LineWords(const OperatorPicture& picture, const OperatorLine& line)
+        : m_line(line), m_name(items::operatorLineText(picture, line)), m_said(line.samples.size()) {
+        if (!m_name.isEmpty()) m_name += QStringLiteral(": ");
+        for (const OperatorSample& sample : line.samples) m_samples.push_back(std::log10(sample.x));
+        for (const OperatorMark& mark : line.marks) m_marks.push_back(std::log10(mark.x));
+    }
+    /// Of the sample nearest to `wanted`, a decimal logarithm, and of a measured row that is as near.
+    QString at(double wanted) {
+        m_nearest = nearest(m_samples, wanted);
+        QString& said = m_said[m_nearest];
+        if (said.isEmpty()) said = m_name + items::operatorSampleText(m_line.samples[m_nearest]);
+        if (m_marks.empty()) return said;
+        const std::size_t mark = nearest(m_marks, wanted);
+        if (std::abs(m_marks[mark] - wanted) > std::abs(m_samples[m_nearest] - wanted) + 0.01) return said;
+        const QString row = items::operatorMarkText(m_line.marks[mark]);
+        return row.isEmpty() ? said : said + QStringLiteral("; ") + row;
+    }
+    double x() const { return m_line.samples[m_nearest].x; }
+
+private:
+    static std::size_t nearest(const std::vector<double>& places, double wanted) {
+        const auto nearer = [wanted](double a, double b) {
+            return std::abs(a - wanted) < std::abs(b - wanted);
+        };
+        return std::size_t(std::min_element(places.begin(), places.end(), nearer) - places.begin());
+    }
+
+    const OperatorLine& m_line;
+    QString m_name;
+    std::vector<QString> m_said;
+    std::vector<double> m_samples, m_marks; ///< decimal logarithms
+    std::size_t m_nearest = 0;
+};
+
 /// Strips a few pixels wide; each tells what every line has nearest to it.
 Hits stripsOver(const SurfaceScene& scene) {
     Hits hits;
     const QRectF area = scene.time.rect.united(scene.ratio.rect);
     const double width = 4 * scene.look.unit;
+    std::vector<LineWords> words;
+    for (const OperatorLine& line : scene.picture.lines) words.emplace_back(scene.picture, line);
     for (double left = area.left(); left < area.right(); left += width) {
         const double wanted = scene.time.toValue({left + width / 2, area.top()}).x();
         QStringList texts;
-        QString at;
-        for (const OperatorLine& line : scene.picture.lines) {
-            const auto off = [&](const auto& one) { return std::abs(std::log10(one.x) - wanted); };
-            const auto nearer = [&](const auto& a, const auto& b) { return off(a) < off(b); };
-            const auto sample = std::min_element(line.samples.begin(), line.samples.end(), nearer);
-            const auto mark = std::min_element(line.marks.begin(), line.marks.end(), nearer);
-            if (at.isEmpty()) at = items::operatorPlaceText(scene.picture, sample->x);
-            QString text = items::operatorLineText(scene.picture, line);
-            if (!text.isEmpty()) text += QStringLiteral(": ");
-            text += items::operatorSampleText(*sample);
-            if (mark != line.marks.end() && off(*mark) <= off(*sample) + 0.01)
-                if (const QString row = items::operatorMarkText(*mark); !row.isEmpty())
-                    text += QStringLiteral("; ") + row;
-            texts << text;
-        }
+        for (LineWords& line : words) texts << line.at(wanted);
+        const QString at =
+            words.empty() ? QString() : items::operatorPlaceText(scene.picture, words.front().x());
         hits.push_back({QRectF(left, area.top(), width, area.height()), QString(),
                         at.toHtmlEscaped() + QStringLiteral("<br>") + texts.join(QStringLiteral("<br>")),
                         at + QStringLiteral(" · ") + texts.join(QStringLiteral(" · "))});

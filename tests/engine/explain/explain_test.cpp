@@ -112,6 +112,9 @@ private slots:
         variant("mixtral-8x7b", {"train.zero=0", "train.loss=eager", "train.ep_overlap=true"});
         variant("mixtral-8x7b", {"train.stack=megatron-2024", "train.mask_in_loader=true"});
         variant("llama-3-8b", {"train.loss=chunked", "train.attention_kernel=unfused"});
+        // Whose products slow down with the share of the time that they take.
+        variant("llama-3-8b", {"train.stack=pytorch"});
+        variant("mixtral-8x7b", {"train.stack=pytorch", "train.eager=true"});
         variant("deepseek-v3", {"train.recompute=mla_up_proj", "cluster.a2a=normal"});
         variant("deepseek-v3", {"model.norm=layernorm", "train.attention_window=1024"});
         variant("deepseek-v3", {"reliability.failures_per_1000_node_days=3.8"});

@@ -2,6 +2,7 @@
 #include "app/figures/figure_output.h"
 
 #include "app/files/save_file.h"
+#include "app/work/give_way.h"
 #include "ui/window/room_pages.h"
 
 #include <QClipboard>
@@ -73,7 +74,10 @@ void FigureOutput::draw(ui::ReportView& view, const WantedFigure& wanted, const 
         save.csv = view.csvText();
     }
     emit said(tr("Writing %1…").arg(path), {});
-    m_writers.start([this, save] { write(save); });
+    m_writers.start([this, save] {
+        giveWayToTheWindow();
+        write(save);
+    });
 }
 
 void FigureOutput::write(const Save& save) {

@@ -4,6 +4,8 @@
 // waiting ones are dropped. (Cancelling on each edit starves the screen: measured 1 picture of 300 slider
 // steps against 98.) Standard library only, so that ThreadSanitizer can check it.
 
+#include "app/work/give_way.h"
+
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -29,6 +31,7 @@ public:
 
 private:
     void loop(const std::stop_token& stop) {
+        giveWayToTheWindow();
         for (;;) {
             std::unique_lock lock(m_mutex);
             if (!m_wake.wait(lock, stop, [this] { return m_waiting.has_value(); })) return;

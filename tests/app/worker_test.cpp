@@ -4,9 +4,15 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <semaphore>
+#include <thread>
 #include <vector>
+
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
 
 using namespace moe::app;
 
@@ -50,6 +56,32 @@ private slots:
             begun.acquire();
         }
         QVERIFY(ended);
+    }
+
+    /// The window's thread comes first, before what a worker starts as well.
+    void aWorkerGivesWayToTheWindow() {
+#ifdef __linux__
+        const auto niceness = [] {
+            return getpriority(PRIO_PROCESS, 0);
+        }; // of the thread: Linux, getpriority(2)
+        int ofWorker = 0, ofOthers = 0;
+        std::binary_semaphore done(0);
+        Worker<int> worker([&](const int&) {
+            ofWorker = niceness();
+            std::thread([&] { ofOthers = niceness(); }).join();
+            done.release();
+        });
+        const int own = niceness();
+        for (int time = 0; time < 2; ++time) { // not further for every request
+            worker.submit(time);
+            done.acquire();
+            QCOMPARE(ofWorker, std::min(own + 5, 19));
+            QCOMPARE(ofOthers, ofWorker);
+        }
+        QCOMPARE(niceness(), own);
+#else
+        QSKIP("threads have no priority of their own here");
+#endif
     }
 
     void manySubmissionsFromAnotherThreadAreSafe() {

@@ -200,8 +200,8 @@ class Measurements(unittest.TestCase):
                                    "--tiny", "-o", folder], capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stderr)
             endings = sorted(name.split("-")[-1] for name in os.listdir(folder) if "trace" not in name)
-            self.assertEqual(endings, ["duty.csv", "elementwise.csv", "experts.csv", "kernels.csv", "operators.csv", "passes.csv",
-                                       "steps.yaml"])
+            self.assertEqual(endings, ["duty.csv", "elementwise.csv", "experts.csv", "kernels.csv", "operators.csv",
+                                       "passes.csv", "steps.yaml"])
             for name in os.listdir(folder):
                 if not name.endswith(".csv"):
                     continue

@@ -61,9 +61,8 @@ private slots:
     /// The window's thread comes first, before what a worker starts as well.
     void aWorkerGivesWayToTheWindow() {
 #ifdef __linux__
-        const auto niceness = [] {
-            return getpriority(PRIO_PROCESS, 0);
-        }; // of the thread: Linux, getpriority(2)
+        // Of the thread: Linux, getpriority(2).
+        const auto niceness = [] { return getpriority(PRIO_PROCESS, 0); };
         int ofWorker = 0, ofOthers = 0;
         std::binary_semaphore done(0);
         Worker<int> worker([&](const int&) {

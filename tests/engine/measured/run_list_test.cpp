@@ -203,7 +203,8 @@ private slots:
                 errors[&stepAccuracy(setup)].push_back(std::abs(step / one.measured.front().value - 1));
             }
         }
-        QCOMPARE(errors.size(), stepAccuracies().size());
+        for (const StepAccuracy& said : stepAccuracies())
+            QVERIFY2(said.count == 0 || errors.count(&said), said.runs);
         for (const auto& [said, found] : errors) {
             if (said->count == 0) continue; // promised, not measured: software that is not modelled
             QCOMPARE(static_cast<std::size_t>(said->count), found.size());
